@@ -66,6 +66,9 @@ final class GrossErrors {
     /** Errors are rare: if more than this part of a table looks like one, its noise is something else, such as skewed. */
     private static final double MOST = 0.16;
 
+    /** Errors are few up to this part of a table. */
+    private static final double RARE = 0.02;
+
     /** The part of the size of errors under normal noise that a robust fit must take away, for a closer look. */
     private static final double WORTH_A_LOOK = 0.05;
 
@@ -164,12 +167,13 @@ final class GrossErrors {
         original = without(beyond, data).values();
         int few = splits(rest, Completion.CELLS_TO_CHOOSE_BY);
         List<Check> checks = new ArrayList<>(checks(rest, 0, few));
-        boolean mayBe = areThereErrors(checks, beyond.isEmpty() ? WORTH_A_LOOK : 0); // where one is, others may be
+        boolean areSome = !beyond.isEmpty(); // where one is, others may be
+        boolean mayBe = areSome || areThereErrors(checks, WORTH_A_LOOK, 0);
         if (mayBe) {
             checks.addAll(checks(rest, few, splits(rest, TO_BE_SURE / Completion.HELD_OUT)));
         }
         List<GrossError> found = new ArrayList<>(beyond);
-        if (mayBe && areThereErrors(checks, 0)) {
+        if (mayBe && areThereErrors(checks, 0, areSome ? RARE : 0)) {
             found.addAll(far(rest, checks));
         }
         return stopped ? List.of() : GrossError.mostDistantFirst(found);
@@ -239,9 +243,10 @@ final class GrossErrors {
      * Whether the robust fit is clearly better where it is not far off, and where it is, the usual one knows no better. That one knows better
      * if its prediction lies well on the way from the robust one to the entry itself, and does so more often than chance would have it: jams in traffic
      * are far from what is expected, and others tell of them. How often is told by places of differences within those of the column, so
-     * it does not matter how much errors have spoiled the usual fit, or that they raise a whole column.
+     * it does not matter how much errors have spoiled the usual fit, or that they raise a whole column. A few errors spoil it less than a robust
+     * fit loses by its distrust: up to the part "rare" of all entries need not make the robust one better.
      */
-    private boolean areThereErrors(List<Check> checks, double least) {
+    private boolean areThereErrors(List<Check> checks, double least, double rare) {
         if (stopped || checks.isEmpty()) {
             return false;
         }
@@ -281,7 +286,8 @@ final class GrossErrors {
         double chance = CHANCE * Math.min(1, gain / CLEAR); // the less there is to gain, the less is left to chance
         boolean isForeseen = known > chance * Math.sqrt(far / 3.0) // a place varies by 1/3
                 && (far == 0 || Median.of(foreseen, far) > FORESEEN);
-        return gain > least && !isForeseen;
+        boolean areFew = far > 0 && far <= rare * errors.length;
+        return (gain > least || areFew) && !isForeseen;
     }
 
     /*

@@ -361,7 +361,9 @@ final class PreparationChoice {
             lowest++;
         }
         int chosen = lowest;
-        for (int rank = lowest + 1; rank < errors.size() && rank <= lowest + SAFE && lowest > 0; rank++) {
+        for (int rank = lowest + 1;
+                rank < errors.size() && (isSmall() || rank <= lowest + SAFE) && lowest > 0;
+                rank++) {
             boolean isAsGood = errors.get(rank) <= (1 + slack) * errors.get(best);
             chosen = isReached[rank] && isAsGood ? rank : chosen;
         }
@@ -387,7 +389,7 @@ final class PreparationChoice {
         int patience = isSmall() || ranks.isExact() ? highest : Completion.PATIENCE;
         Listener listener = begin(Stage.CHOOSING, "columns " + preparation + part(split));
         Settings settings = Completion.settings(
-                        highest, train.count(), ranks.isExact() ? listener : new WhileItPays(listener))
+                        highest, train.count(), ranks.isExact() || isSmall() ? listener : new WhileItPays(listener))
                 .withHeldOut(new HeldOut<>(error, patience));
         // a fit with neighbors has a noise of its own, and needs columns of one scale
         Bayesian problem = isByStretches ? problem(train, prepared).withEvenNoise() : problem(train, prepared);

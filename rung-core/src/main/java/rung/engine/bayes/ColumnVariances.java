@@ -25,9 +25,12 @@ record ColumnVariances(double variance, Optional<double[]> weights, double energ
      */
     private static final double CLEAR = 0.5;
 
-    /** The number of steps of Newton's method for log s², and how far one may go. */
-    private static final int STEPS = 6;
+    /** Newton's method for log s² ends with a step shorter than this, or after this many steps. */
+    private static final double SHORT = 1e-10;
 
+    private static final int STEPS = 100;
+
+    /** How far a step of it may go. */
     private static final double FARTHEST = 2;
 
     /** The noise of a column counts as at least this part of that of all. */
@@ -55,8 +58,9 @@ record ColumnVariances(double variance, Optional<double[]> weights, double energ
         for (int j = 0; j < q.length; j++) {
             q[j] = Math.max(squares[j], LEAST * mean * counts[j]);
         }
+        double variance = mean;
         for (int degrees : DEGREES) {
-            double variance = variance(q, counts, degrees, mean);
+            variance = variance(q, counts, degrees, variance);
             double energy = CLEAR * q.length + energy(q, counts, degrees, variance);
             if (energy < best.energy) {
                 best = new ColumnVariances(variance, Optional.of(weights(q, counts, degrees, variance)), energy);
@@ -81,7 +85,8 @@ record ColumnVariances(double variance, Optional<double[]> weights, double energ
     /* The likeliest s²: Newton's method for its logarithm, in which the energy is convex. */
     private static double variance(double[] q, int[] counts, double degrees, double start) {
         double log = Math.log(start);
-        for (int step = 0; step < STEPS; step++) {
+        double way = FARTHEST;
+        for (int step = 0; step < STEPS && Math.abs(way) > SHORT; step++) {
             double prior = degrees * Math.exp(log);
             double slope = 0;
             double curvature = 0;
@@ -92,8 +97,8 @@ record ColumnVariances(double variance, Optional<double[]> weights, double energ
                     curvature += (degrees + counts[j]) * part * (1 - part);
                 }
             }
-            double way = curvature > 0 ? slope / curvature : 0;
-            log -= Math.max(-FARTHEST, Math.min(FARTHEST, way));
+            way = curvature > 0 ? Math.max(-FARTHEST, Math.min(FARTHEST, slope / curvature)) : 0;
+            log -= way;
         }
         return Math.exp(log);
     }
@@ -101,13 +106,15 @@ record ColumnVariances(double variance, Optional<double[]> weights, double energ
     /** Minus the logarithm of the density of all entries, over (2π)^(−n/2), if precisions have such a gamma distribution. */
     static double energy(double[] q, int[] counts, double degrees, double variance) {
         double sum = 0;
+        double logScale = Math.log(0.5 * degrees * variance);
+        double ofDegrees = logGamma(0.5 * degrees);
         for (int j = 0; j < q.length; j++) {
             int n = counts[j];
             if (n > 0) {
                 sum += 0.5 * (degrees + n) * Math.log1p(q[j] / (degrees * variance))
-                        + 0.5 * n * Math.log(0.5 * degrees * variance)
+                        + 0.5 * n * logScale
                         - logGamma(0.5 * (degrees + n))
-                        + logGamma(0.5 * degrees);
+                        + ofDegrees;
             }
         }
         return sum;

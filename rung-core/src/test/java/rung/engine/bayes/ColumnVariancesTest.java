@@ -8,6 +8,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import rung.Instances;
 import rung.Settings;
 import rung.algorithm.FastGreedy;
@@ -55,6 +56,26 @@ class ColumnVariancesTest {
         assertThat(some.variance() / weights[2]).isBetween(0.01, 10.0);
     }
 
+    /* At the likeliest s² the squared residuals, weighted, are as many as there are entries. */
+    @ParameterizedTest
+    @CsvSource({"5, 1e-1", "5, 1e-5", "200, 1e-2", "200, 1e-5"})
+    void theLikeliestVarianceIsStationary(int columns, double least) {
+        double[] squares = new double[columns];
+        int[] counts = new int[columns];
+        int sum = 0;
+        for (int j = 0; j < columns; j++) {
+            counts[j] = 5_000 + 10 * j;
+            squares[j] = counts[j] * (j % 2 == 0 ? 1 : least);
+            sum += counts[j];
+        }
+        ColumnVariances found = ColumnVariances.of(squares, counts);
+        double weighted = 0;
+        for (int j = 0; j < columns; j++) {
+            weighted += found.weight(j) * squares[j];
+        }
+        near(weighted, sum * found.variance(), 1e-6);
+    }
+
     @Test
     void theNoiseOfEachColumnIsFound() {
         double[] noise = new double[COLUMNS];
@@ -75,10 +96,11 @@ class ColumnVariancesTest {
     }
 
     /* At a fixed rank every update lowers the free energy, whether columns differ or not. */
-    @Test
-    void everyRefitLowersTheFreeEnergy() {
+    @ParameterizedTest
+    @ValueSource(doubles = {0.1, 0.03, 0.001})
+    void everyRefitLowersTheFreeEnergy(double least) {
         double[] noise = new double[COLUMNS];
-        Arrays.setAll(noise, j -> j % 3 == 0 ? 1 : 0.1);
+        Arrays.setAll(noise, j -> j % 3 == 0 ? 1 : least);
         BayesianIterate a = BayesianTest.appended(Bayesian.of(noisy(noise, 1)), 5);
         double last = a.value();
         for (int t = 0; t < 60; t++) {
