@@ -146,7 +146,7 @@ class CommandTest {
                         .lines()
                         .filter(line -> !line.matches(".*( left|almost done)"))) // a slow machine tells these
                 .satisfiesExactly(
-                        line -> assertThat(line).startsWith("in.csv is comma-separated text"),
+                        line -> assertThat(line).startsWith(in + " is comma-separated text"),
                         line -> assertThat(line)
                                 .matches(
                                         "choosing among \\d+ ways? to prepare columns, up to rank \\d \\([0-9.]+ s\\)"),
@@ -228,13 +228,13 @@ class CommandTest {
         Commands.Result result = rung("complete", in, "-o", out, "--na", "-999", "--header", "--sep", "semicolon");
         assertThat(result.status()).as(result.err()).isZero();
         assertThat(result.err())
-                .startsWith(
-                        "in.txt is semicolon-separated text with a header of numbers, 12×2, 1 of 24 values missing in the"
-                                + " columns of numbers; numbers like 1234,5; categories: x");
+                .startsWith(in
+                        + " is semicolon-separated text with a header of numbers, 12×2, 1 of 24 values missing in the"
+                        + " columns of numbers; numbers like 1234,5; categories: x");
         assertThat(Files.readAllLines(out)).hasSize(13).startsWith("7\t9\tx").contains("5,5\t11\ta");
         assertThat(rung("complete", in, "-o", out, "--no-header", "--ignore", "3")
                         .err())
-                .startsWith("in.txt is semicolon-separated text without a header, 13×2");
+                .startsWith(in + " is semicolon-separated text without a header, 13×2");
         String[][] wrong = {
             {"--sep", "colon", "--sep must be one of comma, semicolon, tab, bar and space, got 'colon'"},
             {"--decimal", "dot", "--decimal must be a point or a comma, got 'dot'"},
@@ -246,7 +246,7 @@ class CommandTest {
             assertThat(refused.err()).contains(each[2]);
         }
         assertThat(rung("complete", in, "-o", folder.resolve("out.npy")).err())
-                .contains("out.npy: the table is written in the form of in.txt, so the name must not end in .npy");
+                .contains("out.npy: the table is written in the form of " + in + ", so the name must not end in .npy");
     }
 
     @Test
@@ -348,7 +348,7 @@ class CommandTest {
         Path out = folder.resolve("out.mtx");
         Commands.Result result = rung("complete", in, "-o", out);
         assertThat(result.status()).isZero();
-        assertThat(result.err()).startsWith("rung: in.mtx: entries that are not listed are holes here, not zeros;");
+        assertThat(result.err()).startsWith("rung: " + in + ": entries that are not listed are holes here, not zeros;");
         assertThat(Files.readAllLines(out))
                 .hasSize(3 + 9)
                 .first()

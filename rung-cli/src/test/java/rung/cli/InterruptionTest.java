@@ -399,7 +399,7 @@ class InterruptionTest {
         try (BufferedReader reader = process.errorReader()) {
             for (String line = reader.readLine(); line != null; line = reader.readLine()) {
                 err.add(line);
-                if (line.startsWith("ratings.csv: 500 users")) {
+                if (line.contains("ratings.csv: 500 users")) {
                     Thread.sleep(500); // the training begins
                     kill(process, signal);
                 }

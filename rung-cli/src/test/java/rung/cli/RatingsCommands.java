@@ -74,7 +74,7 @@ public abstract class RatingsCommands {
     /** What is said of lists of the model: its users chose at random what to rate, so there are no preferences to learn. */
     protected static String noPreferences() {
         return "rung: " + model
-                + ": the model's preferences are no better than what is popular, so lists are told apart by"
+                + ": the model's preferences hardly tell users apart, so lists are told apart by"
                 + " expected ratings, without reasons\n";
     }
 

@@ -18,6 +18,7 @@ public final class Similarity {
     static final double ALL_ALIKE = 0.9995;
 
     private final By by;
+    private final boolean isOneTaste; // by preferences that do not tell who would choose what
     private final int lines;
     private final int r;
     private final float[] v;
@@ -31,8 +32,9 @@ public final class Similarity {
         float[] of(int line);
     }
 
-    private Similarity(By by, int r, double[] gram, float[] v, float[] variances) {
+    private Similarity(By by, boolean isOneTaste, int r, double[] gram, float[] v, float[] variances) {
         this.by = by;
+        this.isOneTaste = isOneTaste;
         this.r = r;
         this.v = v;
         this.variances = variances;
@@ -94,8 +96,8 @@ public final class Similarity {
     }
 
     /**
-     * Says whether there are differences: false if all cosines are 1 to three digits in the mean, or nothing is known of any. A model of
-     * preferences that are no better than popularity is like that.
+     * Says whether there are differences: false if all cosines are 1 to three digits in the mean, or nothing is known of any. Preferences
+     * that do not tell items apart ({@link PreferenceModel#tellsItemsApart}) tell no users apart either: these differ along one line.
      *
      * @return whether items, or users, are told apart
      */
@@ -116,7 +118,7 @@ public final class Similarity {
                 square += sum[k] * gram[k * r + l] * sum[l];
             }
         }
-        return known > 1 && (square - known) / known / (known - 1) < ALL_ALIKE;
+        return !isOneTaste && known > 1 && (square - known) / known / (known - 1) < ALL_ALIKE;
     }
 
     /** By the ratings that are predicted, without biases. */
@@ -124,6 +126,7 @@ public final class Similarity {
         BiasedFactors.Lines users = factors.rows();
         return new Similarity(
                 By.RATING,
+                false,
                 factors.rank(),
                 gram(users.count(), factors.rank(), users::factors),
                 factors.columns().factors(),
@@ -135,6 +138,7 @@ public final class Similarity {
         BiasedFactors.Lines items = factors.columns();
         return new Similarity(
                 By.RATING,
+                false,
                 factors.rank(),
                 gram(items.count(), factors.rank(), items::factors),
                 factors.rows().factors(),
@@ -150,13 +154,19 @@ public final class Similarity {
             System.arraycopy(centred.of(user), 0, tastes, user * r, r);
         }
         return new Similarity(
-                By.PREFERENCE, r, gram(model.items().lines(), r, model.items()::row), tastes, new float[0]);
+                By.PREFERENCE,
+                !model.tellsItemsApart(),
+                r,
+                gram(model.items().lines(), r, model.items()::row),
+                tastes,
+                new float[0]);
     }
 
     /** By what people choose together, beyond what everybody chooses: the scores of an item differ from their mean by this. */
     static Similarity ofPreferences(PreferenceModel model) {
         return new Similarity(
                 By.PREFERENCE,
+                !model.tellsItemsApart(),
                 model.rank(),
                 gram(model.userCount(), model.rank(), centredTastes(model)),
                 model.items().unpadded(),

@@ -88,6 +88,8 @@ class PreferenceListsTest {
         assertThat(same.preferences().orElseThrow().tellsItemsApart()).isFalse();
         assertThat(Similarity.ofItems(same, By.PREFERENCE).tellsApart()).isFalse();
         assertThat(Similarity.ofItems(same, By.BOTH).by()).isEqualTo(By.RATING);
+        assertThat(Similarity.ofUsers(same, By.PREFERENCE).tellsApart()).isFalse();
+        assertThat(Similarity.ofUsers(same, By.BOTH).by()).isEqualTo(By.RATING);
         assertThat(same.similar(3, 5)).isEqualTo(model.similar(3, 5, By.RATING));
         assertThat(same.recommend("u1", 5))
                 .hasSize(5)

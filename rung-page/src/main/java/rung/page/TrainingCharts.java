@@ -46,9 +46,10 @@ public final class TrainingCharts {
      * Draws which share of all entries the most popular items have, with a mark at half of the entries.
      *
      * @param counts the number of entries of each item
+     * @param entries what these are called: "ratings", or "choices"
      * @return the plot; empty if there are no entries
      */
-    public static Plot popularity(int[] counts) {
+    public static Plot popularity(int[] counts, String entries) {
         int[] sorted = counts.clone();
         Arrays.sort(sorted);
         int n = sorted.length;
@@ -64,8 +65,8 @@ public final class TrainingCharts {
         Plot plot = Plot.lines(
                 "Popularity of items",
                 "% of the items, the most popular first",
-                "% of the ratings",
-                List.of(new Plot.Series("ratings", x, y)));
+                "% of the " + entries,
+                List.of(new Plot.Series(entries, x, y)));
         int half = half(counts);
         return all == 0 ? plot : plot.withMark(x[half], y[half], "half");
     }

@@ -102,6 +102,34 @@ class ServerTest {
         answer = Served.fields(served.post("/api/v1/recommendations", "{\"chosen\": [\"b1\"], \"n\": 3}"), 200);
         assertThat(ids(Served.list(answer, "items")))
                 .isEqualTo(ids(model.newcomer(List.of("b1")).recommend(3)));
+        assertThat(Served.fields(served.post("/api/v1/recommendations", "{\"ratings\": {\"b1\": 50}}"), 400)
+                        .get("detail"))
+                .as("beyond the scale, as where ratings are kept")
+                .isEqualTo(Served.fields(
+                                served.post("/api/v1/ratings", "{\"user\": \"ann\", \"item\": \"b1\", \"rating\": 50}"),
+                                400)
+                        .get("detail"));
+    }
+
+    @Test
+    void listsHaveAtLeastOneEntry() throws IOException {
+        for (String path : List.of("/api/v1/items?n=0", "/api/v1/users/reader1/recommendations?n=0")) {
+            assertThat(Served.fields(served.get(path), 400))
+                    .containsEntry("detail", "n must be a whole number between 1 and 1000, got '0'");
+        }
+        assertThat(served.post("/api/v1/recommendations", "{\"chosen\": [\"b1\"], \"n\": 0}")
+                        .statusCode())
+                .isEqualTo(400);
+    }
+
+    @Test
+    void filesOfThePageAndUnknownAddressesAreCountedApart() throws IOException {
+        served.get("/");
+        served.get("/index.html");
+        served.get("/wp-login.php");
+        assertThat(served.get("/metrics").body())
+                .contains("rung_requests_total{method=\"GET\",path=\"site\",status=\"200\"} 2\n")
+                .contains("rung_requests_total{method=\"\",path=\"unknown\",status=\"404\"} 1\n");
     }
 
     @Test

@@ -65,17 +65,21 @@ final class DataFigures {
         return copy;
     }
 
-    /** Which share of all ratings the most popular items have. */
-    static Page.Figure popularity(Ratings ratings) {
+    /**
+     * Which share of all ratings the most popular items have.
+     *
+     * @param entries what they are called: "ratings", or "choices"
+     */
+    static Page.Figure popularity(Ratings ratings, String entries) {
         int[] counts = new int[ratings.items().size()];
         for (int item : ratings.item()) {
             counts[item]++;
         }
         return Page.chart(
-                TrainingCharts.popularity(counts),
-                "Half of the ratings are of "
+                TrainingCharts.popularity(counts, entries),
+                "Half of the " + entries + " are of "
                         + NumberText.percent((double) TrainingCharts.half(counts) / Math.max(1, counts.length))
                         + " of the items.",
-                "There are no ratings.");
+                "There are no " + entries + ".");
     }
 }

@@ -227,7 +227,7 @@ public final class Evaluate implements Callable<Integer> {
         int seen = ListFigures.alreadySeen(model, ListFigures.known(model, test));
         if (2 * seen > test.count()) {
             new Terminal(spec.commandLine().getErr(), false)
-                    .note(input.name() + ": " + seen + " of " + test.count() + " of these ratings were in the training"
+                    .note(input + ": " + seen + " of " + test.count() + " of these ratings were in the training"
                             + " file; an error on them says little about new ones");
         }
     }

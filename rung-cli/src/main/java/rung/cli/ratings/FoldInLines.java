@@ -13,7 +13,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -63,7 +62,6 @@ import rung.ratings.Recommendation;
             "  printf 'Alien (1979)\\nBrazil (1985)\\n' | rung fold-in by-title.rung -"
         })
 public final class FoldInLines implements Callable<Integer> {
-    private static final int MOST_NAMED = 3;
     private static final String ONE = "new user";
 
     @Mixin
@@ -104,12 +102,13 @@ public final class FoldInLines implements Callable<Integer> {
         listing.prepare();
         Model model = isOfItems ? argument.readWithRatings() : argument.read();
         listing.checkTitles(model.items());
-        Ratings ratings = onScale(read(model), model);
+        Ratings given = read(model);
+        Ratings ratings = onScale(given, model);
         List<Rated> rated = isOfItems
                 ? matched(ratings.items(), ratings.item(), ratings.users(), ratings.user(), ratings, model.users())
                 : matched(ratings.users(), ratings.user(), ratings.items(), ratings.item(), ratings, model.items());
         Meaning meaning = model.ratings().isPresent() ? ratings.meaning() : Meaning.WEIGHT;
-        warn(ratings, model, noun(meaning));
+        warn(given, model, noun(meaning));
         List<Map<String, Object>> all = new ArrayList<>();
         ListOptions options = isOfItems
                 ? ListOptions.of(0)
@@ -119,7 +118,10 @@ public final class FoldInLines implements Callable<Integer> {
             all.add(isOfItems ? item(model, one) : user(model, one, rated.size(), meaning, options));
         }
         if (listing.isJson()) {
-            spec.commandLine().getOut().println(Json.object(Map.of(isOfItems ? "items" : "users", all)));
+            Map<String, Object> facts = new LinkedHashMap<>();
+            facts.put(isOfItems ? "items" : "users", all);
+            facts.put("duplicates", given.duplicates());
+            spec.commandLine().getOut().println(Json.object(facts));
         }
         return 0;
     }
@@ -177,6 +179,14 @@ public final class FoldInLines implements Callable<Integer> {
     /** Warns of input that can be used, but may not be what was meant. */
     private void warn(Ratings ratings, Model model, String noun) {
         PrintWriter err = spec.commandLine().getErr();
+        if (ratings.duplicates() > 0) {
+            Terminal.note(
+                    err,
+                    input + ": " + Words.count(ratings.duplicates(), noun)
+                            + (ratings.duplicates() == 1 ? " repeats" : " repeat")
+                            + " another of the same user and item: "
+                            + (ratings.meaning() == Meaning.RATING ? "the last counts" : "they are added up"));
+        }
         Ids own = isOfItems ? ratings.items() : ratings.users();
         Ids known = isOfItems ? model.items() : model.users();
         for (int k = 0; k < own.size(); k++) {
@@ -209,11 +219,7 @@ public final class FoldInLines implements Callable<Integer> {
                     spec.commandLine().getErr(),
                     input + ": " + unknown.size() + " " + kind + (unknown.size() == 1 ? "" : "s")
                             + " skipped that the model does not know: "
-                            + unknown.stream()
-                                    .limit(MOST_NAMED)
-                                    .map(name -> "'" + name + "'")
-                                    .collect(Collectors.joining(", "))
-                            + (unknown.size() > MOST_NAMED ? ", …" : ""));
+                            + NameList.some(unknown));
         }
         int[] count = new int[own.size()];
         int[] skipped = new int[own.size()];
@@ -241,13 +247,13 @@ public final class FoldInLines implements Callable<Integer> {
         facts.put("user", rated.name);
         facts.put("ratings", rated.known.length);
         facts.put("skipped", rated.skipped);
-        facts.put("recommendations", listing.facts(best));
+        facts.put("recommendations", listing.facts(model, best));
         if (!listing.isJson()) {
             PrintWriter out = spec.commandLine().getOut();
             if (of > 1) {
                 out.println("user '" + rated.name + "', from " + Words.count(rated.known.length, noun(meaning)) + ":");
             }
-            listing.print(out, model, best);
+            listing.print(out, model, choice, best);
         }
         return facts;
     }

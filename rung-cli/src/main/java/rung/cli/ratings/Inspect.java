@@ -42,7 +42,7 @@ import rung.ratings.Model;
             "Shows what is in a model and how it was trained.",
             "",
             "Of a model that 'rung complete --model' made, it shows what is known of each column. Of one by 'rung"
-                    + " train', it prints sizes, bounds and noise, the facts that training recorded, the largest singular"
+                    + " train', it prints sizes, bounds, the constant that predictions begin with ('mean' in JSON) and noise, the facts that training recorded, the largest singular"
                     + " values (biases removed), and tables by rank: the error on held-out ratings while the rank was"
                     + " chosen, and error and time while the model was trained. Writes no file."
         },
@@ -221,13 +221,18 @@ public final class Inspect implements Callable<Integer> {
                         .orElse(""));
         model.ratings().ifPresent(part -> {
             row(out, "predictions", "from %s to %s", Words.plain(part.low()), Words.plain(part.high()));
-            row(out, "mean", "%.4f", part.factors().mean());
+            row(
+                    out,
+                    "constant",
+                    "%.4f (what biases and factors are added to)",
+                    part.factors().mean());
             row(
                     out,
                     "noise",
                     "%.4f (standard deviation)",
                     Math.sqrt(part.factors().noise()));
         });
+        ListChoice.caveat(model).ifPresent(words -> row(out, "lists differ", "hardly: %s", words));
         model.facts().forEach((name, fact) -> {
             if (!fact.isEmpty()
                     && !name.equals(HELD_OUT)

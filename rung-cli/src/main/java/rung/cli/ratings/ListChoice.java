@@ -1,6 +1,8 @@
 package rung.cli.ratings;
 
 import java.io.IOException;
+import java.util.Arrays;
+import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -63,6 +65,9 @@ final class ListChoice {
     /** What a rank of 0 means for lists, as a part of a sentence. */
     static final String POPULAR = "no better list than the most popular items was found";
 
+    /** What preferences are that do not tell items apart, as a part of a sentence. */
+    static final String ALIKE = "the model's preferences hardly tell users apart";
+
     @Spec(Spec.Target.MIXEE)
     private CommandSpec spec;
 
@@ -118,9 +123,32 @@ final class ListChoice {
         if (isAlone && isEmpty) {
             return "the model's lists are of rank 0: " + POPULAR;
         }
-        return "the model's preferences are no better than what is popular, so "
-                + (isAlone ? "all users get the same items first" : "lists are told apart by expected ratings")
-                + ", without reasons";
+        return ALIKE + ", so " + differences(isAlone) + ", without reasons";
+    }
+
+    private static String differences(boolean isAlone) {
+        return isAlone ? "lists are nearly the same for all" : "lists are told apart by expected ratings";
+    }
+
+    /** What is to be known of the lists of a model, as a sentence without its end; empty if users differ as they should. */
+    static Optional<String> caveat(Model model) {
+        return model.preferences()
+                .filter(part -> !part.tellsItemsApart())
+                .map(part -> part.rank() == 0
+                        ? POPULAR
+                        : ALIKE + ", so " + differences(model.ratings().isEmpty()));
+    }
+
+    /** Why a list has no items. */
+    String nothing(Model model) {
+        int most = Arrays.stream(model.seen().usersByItem(model.items().size()))
+                .max()
+                .orElse(0);
+        return least > most
+                ? "no item is left to list: --min-ratings is " + least + ", and no item has more than "
+                        + Words.count(most, "user")
+                : "no item is left to list: each was chosen by the user, is excluded, or is no candidate"
+                        + (least > 0 ? ", or has fewer users than --min-ratings asks for" : "");
     }
 
     private int[] items(InputFile file, Ids known) throws IOException {

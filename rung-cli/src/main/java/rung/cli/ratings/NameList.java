@@ -7,9 +7,13 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalInt;
+import java.util.Set;
+import java.util.stream.Collectors;
 import rung.cli.terminal.InputException;
 import rung.cli.terminal.InputFile;
 import rung.cli.terminal.Terminal;
@@ -18,6 +22,8 @@ import rung.data.Ids;
 
 /** Reads a file of users or items, one in each line, and looks up their numbers. */
 final class NameList {
+    private static final int MOST_NAMED = 3;
+
     private NameList() {}
 
     /**
@@ -25,32 +31,49 @@ final class NameList {
      *
      * @param kind "user" or "item"
      * @param known the names that the model knows
-     * @param err where it is said how many names the model does not know
+     * @param err where it is said which names the model does not know
      * @return the numbers, in the order of the file
      */
     static List<Integer> read(InputFile file, String kind, Ids known, PrintWriter err) throws IOException {
         List<Integer> found = new ArrayList<>();
-        int unknown = 0;
+        Set<String> unknown = new LinkedHashSet<>();
         int line = 0;
-        for (String text : lines(file)) {
+        List<String> lines = lines(file);
+        if (lines.stream().allMatch(String::isBlank)) {
+            throw new InputException(file + ": is empty");
+        }
+        for (String text : lines) {
             String name = text.strip();
             line++;
             if (!name.isEmpty()) {
                 OptionalInt number = known.find(name);
-                number = number.isPresent() ? number : known.find(unquoted(name.split("[\t,;|]|::")[0].strip()));
+                String first = unquoted(name.split("[\t,;|]|::")[0].strip());
+                number = number.isPresent() ? number : known.find(first);
                 number.ifPresent(found::add);
                 boolean isHeader = line == 1 && name.toLowerCase(Locale.ROOT).startsWith(kind);
                 boolean isComment = name.startsWith("#");
-                unknown += number.isEmpty() && !isHeader && !isComment ? 1 : 0;
+                if (number.isEmpty() && !isHeader && !isComment) {
+                    unknown.add(first);
+                }
             }
         }
         if (found.isEmpty()) {
-            throw new InputException(file + ": the model knows none of the " + kind + "s there");
+            throw new InputException(file + ": the model knows none of the " + kind + "s there"
+                    + (unknown.isEmpty() ? "" : ", such as " + some(unknown)));
         }
-        if (unknown > 0) {
-            Terminal.note(err, file + ": " + Words.count(unknown, kind) + " that the model does not know");
+        if (!unknown.isEmpty()) {
+            Terminal.note(
+                    err,
+                    file + ": " + Words.count(unknown.size(), kind) + " that the model does not know "
+                            + (unknown.size() == 1 ? "is" : "are") + " left out: " + some(unknown));
         }
         return found;
+    }
+
+    /** The first of some names, in quotes. */
+    static String some(Collection<String> names) {
+        return names.stream().limit(MOST_NAMED).map(name -> "'" + name + "'").collect(Collectors.joining(", "))
+                + (names.size() > MOST_NAMED ? ", …" : "");
     }
 
     private static List<String> lines(InputFile file) throws IOException {

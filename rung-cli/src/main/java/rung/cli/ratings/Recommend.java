@@ -144,10 +144,10 @@ public final class Recommend implements Callable<Integer> {
         if (listing.isJson()) {
             Map<String, Object> facts = new LinkedHashMap<>();
             facts.put("user", user);
-            facts.put("recommendations", listing.facts(best));
+            facts.put("recommendations", listing.facts(model, best));
             out.println(Json.object(facts));
         } else {
-            listing.print(out, model, best);
+            listing.print(out, model, choice, best);
         }
     }
 
@@ -246,6 +246,7 @@ public final class Recommend implements Callable<Integer> {
 
     private Map<String, Object> facts(Model model, int number, List<Scored> best) {
         List<Map<String, Object>> rows = new ArrayList<>();
+        int[] users = listing.users(model, best.stream().mapToDouble(Scored::score));
         for (Scored scored : best) {
             Map<String, Object> row = new LinkedHashMap<>();
             row.put("rank", rows.size() + 1);
@@ -256,6 +257,9 @@ public final class Recommend implements Callable<Integer> {
                 row.put("unclipped", (float) model.predictUnclipped(number, scored.item()));
             }
             row.put("score", (float) scored.score());
+            if (users.length > 0) {
+                row.put("users", users[scored.item()]);
+            }
             rows.add(row);
         }
         Map<String, Object> facts = new LinkedHashMap<>();

@@ -83,7 +83,7 @@ public final class Similar implements Callable<Integer> {
         int number = item == null ? argument.user(user) : argument.item(item, listing.titles());
         Similarity similarity = similarity(model);
         List<Scored> best = similarity.of(number, listing.count(names.size()));
-        say(model, similarity);
+        say(model, similarity, names.size(), best);
         String compared = similarity.by().name().toLowerCase(Locale.ROOT);
         PrintWriter out = spec.commandLine().getOut();
         if (listing.isJson()) {
@@ -113,21 +113,24 @@ public final class Similar implements Callable<Integer> {
         }
     }
 
-    /** Says if the model knows no differences, or only by ratings where preferences are usual. */
-    private void say(Model model, Similarity similarity) {
-        String kinds = item == null ? "users" : "items";
+    /** Says if there is no other, if the model knows no differences, or only by ratings where preferences are usual. */
+    private void say(Model model, Similarity similarity, int count, List<Scored> best) {
+        String kind = item == null ? "user" : "item";
         String sentence = null;
-        if (!similarity.tellsApart()) {
-            sentence = "no " + kinds + " are told apart by "
+        if (count < 2) {
+            sentence = "there is no other " + kind + " to compare with";
+        } else if (!similarity.tellsApart()) {
+            sentence = "no " + kind + "s are told apart by "
                     + (by == By.RATING
                             ? "this model's ratings"
                             : by == By.PREFERENCE ? "this model's preferences" : "this model")
                     + ", so none is more similar than another";
+        } else if (best.isEmpty()) {
+            sentence = "nothing is known of this " + kind + " by which to compare it";
         } else if (by == By.BOTH
                 && similarity.by() == By.RATING
                 && model.preferences().isPresent()) {
-            sentence = "the model's preferences are no better than what is popular, so " + kinds
-                    + " are compared by rating";
+            sentence = ListChoice.ALIKE + ", so " + kind + "s are compared by rating";
         }
         if (sentence != null) {
             Terminal.note(spec.commandLine().getErr(), argument.file() + ": " + sentence);

@@ -40,6 +40,7 @@ final class TitledRows {
     private final List<String> numbers;
     private final String remarks;
     private final List<Row> rows = new ArrayList<>();
+    private boolean hasCounts;
 
     /**
      * Begins a list.
@@ -62,8 +63,9 @@ final class TitledRows {
         rows.add(new Row(name, title, texts, remark));
     }
 
-    /** Adds a row whose first number is a count. */
+    /** Adds a row whose first number is a count; where there are no headings, what is counted stands after it. */
     void add(String name, String title, String remark, int count, double... values) {
+        hasCounts = true;
         List<String> texts = new ArrayList<>(List.of(String.valueOf(count)));
         Arrays.stream(values).forEach(value -> texts.add(String.format(Locale.ROOT, "%.3f", value)));
         rows.add(new Row(name, title, texts, remark));
@@ -114,7 +116,8 @@ final class TitledRows {
                 String value = row.numbers.get(k);
                 values.append(k == 0 ? "" : "  ")
                         .append(" ".repeat(Math.max(0, width(numbers.get(k), hasHeadings) - value.length())))
-                        .append(value);
+                        .append(value)
+                        .append(k == 0 && hasCounts && !hasHeadings ? " " + numbers.get(0) : "");
             }
             line(
                     out,

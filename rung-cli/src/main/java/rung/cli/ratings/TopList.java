@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import java.util.stream.DoubleStream;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -55,6 +56,7 @@ final class TopList {
     private CommandSpec spec;
 
     private Map<String, String> titles = Map.of();
+    private int[] counts = {}; // of users, by item
 
     /** Checks the options and reads the titles. */
     void prepare() throws IOException {
@@ -132,8 +134,9 @@ final class TopList {
     }
 
     /** Recommendations as facts for programs. */
-    List<Map<String, Object>> facts(List<Recommendation> list) {
+    List<Map<String, Object>> facts(Model model, List<Recommendation> list) {
         List<Map<String, Object>> rows = new ArrayList<>();
+        int[] users = users(model, list.stream().mapToDouble(Recommendation::score));
         for (Recommendation each : list) {
             Map<String, Object> row = new LinkedHashMap<>();
             row.put("rank", rows.size() + 1);
@@ -141,6 +144,9 @@ final class TopList {
             each.rating().ifPresent(rating -> row.put("prediction", (float) rating));
             each.unclipped().ifPresent(rating -> row.put("unclipped", (float) rating));
             row.put("score", (float) each.score());
+            if (users.length > 0) {
+                row.put("users", users[model.items().find(each.item()).orElseThrow()]);
+            }
             List<Map<String, Object>> because = new ArrayList<>();
             for (Reason reason : each.because()) {
                 Map<String, Object> fact = new LinkedHashMap<>();
@@ -152,6 +158,19 @@ final class TopList {
             rows.add(row);
         }
         return rows;
+    }
+
+    /**
+     * How many users chose each item of the model, if nothing but that orders a list; empty otherwise. The scores are next to 0 then.
+     */
+    int[] users(Model model, DoubleStream scores) {
+        if (!scores.allMatch(score -> Math.abs(score) < NO_SCORE)) {
+            return new int[0];
+        }
+        if (counts.length == 0) {
+            counts = model.seen().usersByItem(model.items().size());
+        }
+        return counts;
     }
 
     /** Puts an item and, if there is a file of titles, its title. */
@@ -168,19 +187,19 @@ final class TopList {
      * chose an item is shown in place of a score, and that is said.
      *
      * @param model what the list is from
+     * @param choice what the list may hold
      * @param list the list
      */
-    void print(PrintWriter out, Model model, List<Recommendation> list) {
+    void print(PrintWriter out, Model model, ListChoice choice, List<Recommendation> list) {
         boolean hasRatings = list.stream().allMatch(each -> each.rating().isPresent());
         boolean hasScores = !hasRatings
                 || list.stream()
                         .anyMatch(each -> Math.abs(each.score() - each.rating().getAsDouble()) > NO_SCORE);
-        boolean isByPopularity =
-                hasScores && !list.isEmpty() && list.stream().allMatch(each -> Math.abs(each.score()) < NO_SCORE);
+        int[] users = users(model, list.stream().mapToDouble(Recommendation::score));
+        boolean isByPopularity = hasScores && !list.isEmpty() && users.length > 0;
         String first = isByPopularity ? "users" : "score";
         List<String> headings =
                 !hasScores ? List.of("prediction") : hasRatings ? List.of(first, "prediction") : List.of(first);
-        int[] users = isByPopularity ? model.seen().usersByItem(model.items().size()) : new int[0];
         TitledRows rows = new TitledRows("item", headings, "because of");
         for (Recommendation each : list) {
             String title = titles.getOrDefault(each.item(), "");
@@ -207,9 +226,7 @@ final class TopList {
                     "nothing is known of what this user prefers, so the most popular items come first");
         }
         if (list.isEmpty()) {
-            Terminal.note(
-                    spec.commandLine().getErr(),
-                    "no item is left to list: each was chosen by the user, is excluded, or is no candidate");
+            Terminal.note(spec.commandLine().getErr(), choice.nothing(model));
         }
         rows.print(out);
     }
@@ -221,9 +238,6 @@ final class TopList {
         for (Scored scored : best) {
             String name = names.name(scored.item());
             rows.add(name, titled ? titles.getOrDefault(name, "") : "", "", scored.score());
-        }
-        if (best.isEmpty()) {
-            Terminal.note(spec.commandLine().getErr(), "there is no other " + kind + " to compare with");
         }
         rows.print(out);
     }

@@ -269,7 +269,7 @@ public final class Train implements Callable<Integer> {
         Recommender bounded = bounded(recommender, ratings);
         terminal.stage(
                 "%s: %s, %s, %s (%s)",
-                input.name(),
+                input,
                 Words.count(ratings.users().size(), "user"),
                 Words.count(ratings.items().size(), "item"),
                 Words.described(ratings),

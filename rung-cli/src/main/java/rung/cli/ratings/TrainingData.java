@@ -52,7 +52,7 @@ final class TrainingData {
         reading.columns().ifPresent(terminal::note);
         reading.notes().forEach(terminal::note);
         if (reading.columns().isEmpty()) {
-            terminal.note(input.name() + ": if that is wrong, " + OPTIONS);
+            terminal.note(input + ": if that is wrong, " + OPTIONS);
         }
         Ratings ratings = reading.ratings();
         int count = ratings.count();
@@ -64,7 +64,7 @@ final class TrainingData {
                     + OPTIONS + ", and 'rung complete' fills in tables");
         }
         if (ratings.duplicates() > count && items <= FEW_ITEMS) {
-            terminal.note(input.name() + ": " + ratings.duplicates() + " of " + ((long) count + ratings.duplicates())
+            terminal.note(input + ": " + ratings.duplicates() + " of " + ((long) count + ratings.duplicates())
                     + " lines repeat the user and the item of another, and there are only " + items
                     + " items, so something else may have been taken for them; " + OPTIONS);
         }

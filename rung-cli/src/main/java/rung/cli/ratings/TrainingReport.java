@@ -149,7 +149,7 @@ final class TrainingReport {
             page.notice("The training was stopped before its end. The model is the best until then.");
         }
         page.facts(facts());
-        page.heading("Ratings").figures(dataFigures());
+        page.heading(entries("Ratings", "Choices")).figures(dataFigures());
         if (hasRatings()) {
             input.baselines
                     .filter(errors -> input.trained.heldOutError().isPresent())
@@ -179,6 +179,11 @@ final class TrainingReport {
 
     private boolean hasRatings() {
         return model.ratings().isPresent();
+    }
+
+    /* What the model was trained on is called. */
+    private String entries(String ratings, String choices) {
+        return hasRatings() ? ratings : choices;
     }
 
     private int rank() {
@@ -229,7 +234,7 @@ final class TrainingReport {
         facts.add(new Page.Fact("Users", NumberText.count(users), ""));
         facts.add(new Page.Fact("Items", NumberText.count(items), ""));
         facts.add(new Page.Fact(
-                hasRatings() ? "Ratings" : "Choices",
+                entries("Ratings", "Choices"),
                 NumberText.count(ratings.count()),
                 ratings.count() == 0
                         ? ""
@@ -278,7 +283,7 @@ final class TrainingReport {
     }
 
     private List<Page.Figure> dataFigures() {
-        Page.Figure popularity = DataFigures.popularity(input.ratings);
+        Page.Figure popularity = DataFigures.popularity(input.ratings, entries("ratings", "choices"));
         return hasRatings() ? List.of(DataFigures.values(input.ratings), popularity) : List.of(popularity);
     }
 
@@ -301,7 +306,7 @@ final class TrainingReport {
     private String story() {
         Map<String, String> facts = model.facts();
         StringBuilder story = new StringBuilder("Trained on " + NumberText.count(input.ratings.count())
-                + (hasRatings() ? " ratings" : " choices") + " from " + input.source + ". ");
+                + entries(" ratings", " choices") + " from " + input.source + ". ");
         if (!input.trained.choosing().isEmpty()) {
             story.append("A part of the ratings was held out to choose among ranks 1 to ")
                     .append(input.trained.choosing().stream()

@@ -84,7 +84,11 @@ record TrainingSummary(
                         "lists: rank %d, held-out nDCG@20 %s%s",
                         part.rank(),
                         figure(trained.heldOutNdcg()),
-                        part.rank() == 0 ? "; " + ListChoice.POPULAR : ""));
+                        part.rank() == 0 && trained.heldOutNdcg().isPresent()
+                                ? ", that of the most popular items; no better list was found"
+                                : ListChoice.caveat(model)
+                                        .map(words -> "; " + words)
+                                        .orElse("")));
         model.preferences()
                 .filter(part -> ratings.meaning() == Meaning.WEIGHT && ratings.lowest() < ratings.highest())
                 .ifPresent(part -> printCounts(out, part));

@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import rung.file.ShownNames;
 
 /**
  * A file that a command reads, as the user named it. {@code -} is standard input. What comes through a pipe can be read once only, but
@@ -73,7 +74,9 @@ public final class InputFile {
      */
     public synchronized Path path() throws IOException {
         if (copy == null) {
-            copy = isStream() ? copied() : given();
+            Path file = isStream() ? copied() : given();
+            ShownNames.call(file, toString());
+            copy = file;
         }
         return copy;
     }
@@ -94,22 +97,26 @@ public final class InputFile {
     }
 
     /**
-     * The name of the file without its folder, as messages and pages show it.
+     * The name of the file without its folder, as pages show it.
      *
      * @return the name; "standard input", and "a pipe" for one that has no name
      */
     public String name() {
+        String shown = toString();
+        return shown.equals(text) ? lastPart() : shown;
+    }
+
+    private String lastPart() {
         Path last = given().getFileName();
-        String name = last == null ? text : last.toString();
+        return last == null ? text : last.toString();
+    }
+
+    /** The name as the user gave it, as messages show it; "standard input", and "a pipe" for one that has no name. */
+    @Override
+    public String toString() {
         if (isStandardInput() || text.equals("/dev/stdin")) {
             return STANDARD_INPUT;
         }
-        return isStream() && name.matches("\\d+") ? "a pipe" : name;
-    }
-
-    /** The name as the user gave it, or "standard input". */
-    @Override
-    public String toString() {
-        return isStandardInput() ? STANDARD_INPUT : text;
+        return isStream() && lastPart().matches("\\d+") ? "a pipe" : text;
     }
 }

@@ -28,7 +28,7 @@ public final class Words {
     }
 
     /**
-     * What was read: "5 ratings from 1 to 4", or "5 interactions with weights from 1 to 40".
+     * What was read: "5 ratings from 1 to 4", or "5 choices with weights from 1 to 40".
      *
      * @param ratings the ratings, or weights
      * @return the words
@@ -38,7 +38,7 @@ public final class Words {
         return ratings.meaning() == Meaning.RATING
                 ? count(ratings.count(), "rating")
                         + (ratings.count() == 1 ? " of " + plain(ratings.lowest()) : " from " + range)
-                : count(ratings.count(), "interaction")
+                : count(ratings.count(), "choice")
                         + (ratings.highest() == 1 && ratings.lowest() == 1 ? "" : " with weights from " + range);
     }
 

@@ -314,7 +314,7 @@ class CompareTest extends RatingsCommands {
         words.add("--skip-bad");
         Commands.Result skipped = rung(words.toArray());
         assertThat(skipped.status()).as(skipped.err()).isZero();
-        assertThat(skipped.err()).contains("bad.tsv: 1 line was skipped, which is wrong:");
+        assertThat(skipped.err()).contains("bad.tsv: 1 line is wrong and was skipped:");
         assertThat(rung("compare", table(), "-o", folder.resolve("t"), "--as", "table", "--skip-bad")
                         .err())
                 .contains("--skip-bad is for files of ratings, not for a table");

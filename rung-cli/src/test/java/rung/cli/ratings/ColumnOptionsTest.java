@@ -44,8 +44,9 @@ class ColumnOptionsTest extends RatingsCommands {
         Commands.Result result = rung(with(NAMES, "train", shuffled(train), "-o", one, "--max-rank", 4));
         assertThat(result.status()).as(result.err()).isZero();
         assertThat(result.err())
-                .startsWith("rung: shuffled.csv: column 4 ('who') is the user, column 3 ('thing') the item, column 1")
-                .contains("\nshuffled.csv: 90 users, 60 items, ")
+                .startsWith("rung: " + folder.resolve("shuffled.csv")
+                        + ": column 4 ('who') is the user, column 3 ('thing') the item, column 1")
+                .contains("/shuffled.csv: 90 users, 60 items, ")
                 .contains(" ratings from 1.");
         assertThat(rung("evaluate", one, test).out()).isEqualTo(expected);
         Path mine = Files.writeString(folder.resolve("mine.csv"), "stars,film\n5,m1\n1,m2\n");
@@ -62,19 +63,22 @@ class ColumnOptionsTest extends RatingsCommands {
                 "1,7,978300760\n1,8,978302109\n2,7,978302109\n2,9,978302110\n1,7,978302111\n");
         Path out = folder.resolve("m.rung");
         assertThat(rung("train", times, "-o", out, "--rank", 1).err())
-                .startsWith(
-                        "rung: times.csv: no header; column 3 looks like a time, so there are no ratings: every line"
-                                + " counts as one choice\nrung: times.csv: if that is wrong, --user-col, --item-col and --rating-col say"
-                                + " which column is what\ntimes.csv: 2 users, 3 items, 4 interactions with weights from 1 to 2 (");
+                .startsWith("rung: " + times
+                        + ": no header; column 3 looks like a time, so there are no ratings: every line"
+                        + " counts as one choice\nrung: " + times
+                        + ": if that is wrong, --user-col, --item-col and --rating-col say"
+                        + " which column is what\n" + times
+                        + ": 2 users, 3 items, 4 choices with weights from 1 to 2 (");
         assertThat(rung("train", times, "-o", out, "--rank", 1, "--duplicates", "last")
                         .err())
-                .contains("times.csv: 2 users, 3 items, 4 interactions (");
-        Path known = Files.writeString(folder.resolve("known.csv"), "u0,m1,978300760\nu0,m2,978302109\n");
-        assertThat(rung("evaluate", model, known).err())
-                .contains("known.csv: has no ratings that predictions could be compared with\n");
+                .contains("times.csv: 2 users, 3 items, 4 choices (");
+        Path moments =
+                Files.writeString(folder.resolve("moments.csv"), "u1,m7,978300760\nu1,m8,978302109\nu2,m7,978302109\n");
+        assertThat(rung("evaluate", model, moments).err())
+                .contains("moments.csv: has no ratings that predictions could be compared with\n");
         Path liked = Files.writeString(folder.resolve("liked.csv"), "m1\nm2\n");
         Commands.Result result = rung("fold-in", model, liked, "-n", 3);
-        assertThat(result.err()).isEmpty();
+        assertThat(result.err()).isEqualTo(noPreferences());
         assertThat(result.out().lines()).hasSize(3);
     }
 
@@ -98,8 +102,8 @@ class ColumnOptionsTest extends RatingsCommands {
             Commands.Result result = rung(with(List.of("--user-col", "usr"), command));
             assertThat(result.status()).isEqualTo(2);
             assertThat(result.err())
-                    .isEqualTo("rung: plays.csv: there is no column 'usr'; there are: user, item, plays; did you mean"
-                            + " 'user'?\n");
+                    .isEqualTo("rung: " + plays
+                            + ": there is no column 'usr'; there are: user, item, plays; did you mean" + " 'user'?\n");
             Commands.Result both = rung(with(List.of("--rating-col", "3", "--weight", "3"), command));
             assertThat(both.status()).isEqualTo(2);
             assertThat(both.err()).contains("--rating-col and --weight do not go together");

@@ -124,8 +124,9 @@ class ExportTest extends RatingsCommands {
         Commands.Result result = rung("train", choices, "-o", chosen, "--report", page);
         assertThat(result.status()).as(result.err()).isZero();
         assertThat(Files.readString(page))
-                .contains("hit rate", "most popular", "Choices")
-                .doesNotContain("RMSE");
+                .contains("hit rate", "most popular", "Choices", "% of the choices", "Half of the choices")
+                .doesNotContain("RMSE")
+                .doesNotContain("of the ratings");
         Path users = folder.resolve("users.csv");
         assertThat(rung("export", chosen, "--users", users).status()).isZero();
         assertThat(Files.readAllLines(users)).hasSize(USERS + 1);

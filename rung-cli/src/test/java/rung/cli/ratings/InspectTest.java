@@ -35,6 +35,9 @@ class InspectTest extends RatingsCommands {
                 .contains("90 users, 60 items, rank " + m.factors().rank())
                 .contains("format version 2")
                 .contains("singular values")
+                .contains(String.format(
+                        Locale.ROOT, "constant         %.4f", m.factors().mean()))
+                .contains("lists differ     hardly: no better list than the most popular items was found")
                 .contains("seed ")
                 .contains("one rank after the other up to " + m.factors().rank())
                 .doesNotContain("LINE_SEARCH")

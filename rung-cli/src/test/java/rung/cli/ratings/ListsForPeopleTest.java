@@ -186,7 +186,11 @@ class ListsForPeopleTest extends RatingsCommands {
                 rung("recommend", model, "--all", "-n", 5, "--candidates", some, "--with-seen", "--by", "rating");
         assertThat(list.out().lines().map(line -> line.split("\t")[1]).distinct())
                 .containsExactlyInAnyOrder("m3", "m5", "m7");
-        assertThat(list.err()).contains("some.csv: 1 item that the model does not know");
+        assertThat(list.err()).contains("some.csv: 1 item that the model does not know is left out: 'm999'\n");
+        Path none = Files.writeString(folder.resolve("none.csv"), "\n");
+        assertThat(rung("recommend", model, "--user", "u1", "--candidates", none)
+                        .err())
+                .endsWith("rung: " + none + ": is empty\n");
         assertThat(rung("recommend", model, "--user", "u1", "--candidates", folder)
                         .err())
                 .contains("is a folder, not a file");
@@ -200,7 +204,12 @@ class ListsForPeopleTest extends RatingsCommands {
         Commands.Result list = rung("recommend", trained, "--user", "u0", "--candidates", one);
         assertThat(list.status()).isZero();
         assertThat(list.out()).isEmpty();
-        assertThat(list.err()).contains("no item is left to list");
+        assertThat(list.err())
+                .contains("no item is left to list: each was chosen by the user, is excluded, or is no candidate\n");
+        assertThat(rung("recommend", trained, "--user", "u0", "--min-ratings", 4000)
+                        .err())
+                .containsPattern(
+                        "no item is left to list: --min-ratings is 4000, and no item has more than \\d+ users\n");
     }
 
     @Test

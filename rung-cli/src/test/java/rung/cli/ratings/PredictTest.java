@@ -131,14 +131,16 @@ class PredictTest extends RatingsCommands {
         Commands.Result some = rung("predict", model, pairs, "--skip-bad");
         assertThat(some.status()).as(some.err()).isZero();
         assertThat(some.out().lines()).hasSize(2);
-        assertThat(some.err()).contains("2 lines were skipped").contains("some.csv:3: the user is empty");
+        assertThat(some.err())
+                .contains("2 lines are wrong and were skipped:")
+                .contains("some.csv:3: the user is empty");
         Path rated = Files.writeString(folder.resolve("some-rated.csv"), "user,item,stars\nu1,m1,3\nu2,m1,good\n");
         assertThat(rung("evaluate", model, rated).err())
                 .contains("some-rated.csv:3: the rating in column 3 ('stars') must be a number, got 'good'; --skip-bad"
                         + " passes such lines over");
         Commands.Result one = rung("evaluate", model, rated, "--skip-bad");
         assertThat(one.out()).endsWith("1 rating\n");
-        assertThat(one.err()).contains("1 line was skipped");
+        assertThat(one.err()).contains("1 line is wrong and was skipped:");
     }
 
     @Test

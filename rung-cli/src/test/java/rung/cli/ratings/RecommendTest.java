@@ -47,7 +47,7 @@ class RecommendTest extends RatingsCommands {
                 .out();
         assertThat(text.lines()).hasSize(5);
         assertThat(text.lines().findFirst().orElseThrow())
-                .matches(" +1  m\\d+ +The \"\\d+\" film +\\d+ +\\d\\.\\d{3}(  because of The .* film)?");
+                .matches(" +1  m\\d+ +The \"\\d+\" film +\\d+ users +\\d\\.\\d{3}(  because of The .* film)?");
         assertThat(rung("recommend", model, "--user", "u3", "-n", 1000).out().lines())
                 .hasSize(ModelFile.read(model).items().size() - seen.size());
         assertThat(rung("recommend", model, "--user", "u3", "-n", 1000, "--with-seen")
@@ -147,7 +147,13 @@ class RecommendTest extends RatingsCommands {
                         .lines())
                 .as("how many users chose an item, not a score of zero")
                 .hasSize(3)
-                .allMatch(line -> line.matches(" +\\d+ +m\\d+ +[1-9]\\d* +\\d\\.\\d{3}"));
+                .allMatch(line -> line.matches(" +\\d+ +m\\d+ +[1-9]\\d* users +\\d\\.\\d{3}"));
+        for (String whose : List.of("--user=u1", "--all")) {
+            assertThat(rung("recommend", model, whose, "--by", "preference", "-n", 3, "--json")
+                            .out())
+                    .as("the same in JSON")
+                    .containsPattern("\"users\": [1-9]\\d*");
+        }
         assertThat(rung("recommend", model, "--user", "u1", "--by", "rating").err())
                 .isEmpty();
     }

@@ -86,7 +86,7 @@ class SimilarTest extends RatingsCommands {
 
     @Test
     void itemsThatPreferencesDoNotTellApartAreComparedByRating() throws Exception {
-        String popular = "the model's preferences are no better than what is popular, so ";
+        String popular = "the model's preferences hardly tell users apart, so ";
         Commands.Result items = rung("similar", model, "--item", "m5", "-n", 5);
         assertThat(items.err()).isEqualTo("rung: " + model + ": " + popular + "items are compared by rating\n");
         assertThat(items.out())
@@ -116,6 +116,11 @@ class SimilarTest extends RatingsCommands {
                         .status())
                 .isZero();
         assertThat(rung("similar", random, "--item", "i3").err())
-                .contains("no items are told apart by this model, so none is more similar than another");
+                .isEqualTo("rung: " + random
+                        + ": no items are told apart by this model, so none is more similar than another\n");
+        Path one = folder.resolve("one.rung");
+        rung("train", Files.writeString(folder.resolve("one.csv"), "user,item\na,x\nb,x\n"), "-o", one, "-q");
+        assertThat(rung("similar", one, "--item", "x").err())
+                .isEqualTo("rung: " + one + ": there is no other item to compare with\n");
     }
 }

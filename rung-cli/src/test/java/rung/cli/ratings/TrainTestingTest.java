@@ -143,7 +143,7 @@ class TrainTestingTest extends RatingsCommands {
         Commands.Result skipped = rung("train", file, "-o", output(), "--skip-bad", "--rank", 1);
         assertThat(skipped.status()).as(skipped.err()).isZero();
         assertThat(skipped.err())
-                .contains("bad.csv: 3 lines were skipped, which are wrong:")
+                .contains("bad.csv: 3 lines are wrong and were skipped:")
                 .contains("bad.csv:2: expected 3 fields, found 2")
                 .contains("bad.csv:203: the rating in column 3 ('rating') must be a number, got 'good'")
                 .contains("bad.csv:204: the user is empty");

@@ -22,6 +22,7 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
 import rung.file.FormatException;
+import rung.file.ShownNames;
 
 /**
  * The file that a table or ratings are read from, plain or gzipped.
@@ -197,13 +198,12 @@ public final class Source {
     }
 
     /**
-     * Returns the name of the file without its folder; of a file in an archive, the names of both.
+     * Returns the name of the file in messages, by {@link ShownNames}; of a file in an archive, the names of both.
      *
      * @return the name
      */
     public String name() {
-        Path last = path.getFileName();
-        String name = last == null ? path.toString() : last.toString();
+        String name = ShownNames.of(path);
         return entry.map(file -> name + ", array '" + shortened(file.replaceFirst("\\.npy$", "")) + "'")
                 .orElse(name);
     }

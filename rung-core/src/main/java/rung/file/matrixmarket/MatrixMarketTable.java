@@ -154,8 +154,8 @@ public final class MatrixMarketTable implements Table {
     }
 
     private void write(CellTexts tokens, FiniteValues filling, OutputStream out) throws IOException {
-        String head = MatrixMarketWriter.BANNER + "% " + source.name() + " completed by Rung: " + holes
-                + " values were missing\n" + values.rows() + " " + values.columns() + "\n";
+        String head = MatrixMarketWriter.BANNER + "% " + Path.of(source.name()).getFileName() + " completed by Rung: "
+                + holes + " values were missing\n" + values.rows() + " " + values.columns() + "\n";
         out.write(head.getBytes(StandardCharsets.UTF_8));
         for (int j = 0; j < values.columns(); j++) {
             for (int i = 0; i < values.rows(); i++) {

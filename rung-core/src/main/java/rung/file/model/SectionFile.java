@@ -21,6 +21,7 @@ import java.util.Set;
 import java.util.zip.CRC32C;
 import rung.file.AtomicFile;
 import rung.file.FormatException;
+import rung.file.ShownNames;
 import rung.file.model.SectionHeader.DirectoryEntry;
 import rung.linalg.FloatSequence;
 import rung.linalg.IntSequence;
@@ -99,8 +100,7 @@ final class SectionFile {
      * @throws FormatException if it does not exist, cannot be read, is no such file, is damaged or is too new
      */
     static SectionFile open(Path path) throws IOException {
-        Path last = path.getFileName();
-        String name = last == null ? path.toString() : last.toString();
+        String name = ShownNames.of(path);
         if (Files.exists(path) && !Files.isRegularFile(path)) {
             throw new FormatException(
                     name + (Files.isDirectory(path) ? ": is a folder" : ": is not a regular file") + ", not a model");

@@ -6,6 +6,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import rung.data.Meaning;
 import rung.file.FormatException;
+import rung.file.input.Source;
 
 /**
  * Decides which column is what. First comes what was said, then what the header names, then what the columns hold. Columns that are
@@ -265,9 +266,9 @@ final class ColumnRoles {
                 && item == 1
                 && value == 2
                 && meaning == Meaning.RATING) {
-            notes.add(
-                    "the header does not name two of user, item and rating: the first three columns are taken for them,"
-                            + " in this order");
+            notes.add("the first line, '" + Source.shortened(String.join(",", names.names()))
+                    + "', is taken for a header, and it does not name two of user, item and rating: the first three"
+                    + " columns are taken for them, in this order");
         } else if (!assumed.isEmpty()) {
             notes.add((names.areKeys() ? "no field is named as the " : "the header does not name the ")
                     + String.join(" and the ", assumed) + ": "

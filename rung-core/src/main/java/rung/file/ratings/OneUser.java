@@ -33,7 +33,8 @@ record OneUser(TwoColumns columns, Meaning meaning, List<String> notes) {
         TextSample.Line first = sample.lines(form).get(0);
         LineFields fields = form.fields();
         sample.split(first, fields);
-        boolean isHeader = isHeader(sample, form, fields, said);
+        boolean beginsWithItem = fields.count() == 2 && isItem.test(fields.string(0)) && !isItem.test(fields.string(1));
+        boolean isHeader = isHeader(sample, form, fields, said, beginsWithItem);
         RatingsHeader header = isHeader ? RatingsHeader.of(fields) : RatingsHeader.NONE;
         boolean isAllNamed = isHeader && IntStream.range(0, width).allMatch(header::names);
         if (header.user() >= 0 || width > 2 && !isAllNamed) {
@@ -46,7 +47,7 @@ record OneUser(TwoColumns columns, Meaning meaning, List<String> notes) {
                 .toList();
         ColumnNames names =
                 new ColumnNames(source, isHeader ? ColumnNames.of(fields) : List.of(), width, form.isJson());
-        return found(names, said, header, contents)
+        return found(names, said, header, contents, beginsWithItem)
                 .map(found -> new OneUser(
                         new TwoColumns(
                                 source,
@@ -95,7 +96,8 @@ record OneUser(TwoColumns columns, Meaning meaning, List<String> notes) {
     }
 
     /** Whether the first line, which is split into fields, is a header: text that names columns, or stands above numbers. */
-    private static boolean isHeader(TextSample sample, LineForm form, LineFields fields, Columns said) {
+    private static boolean isHeader(
+            TextSample sample, LineForm form, LineFields fields, Columns said, boolean beginsWithItem) {
         if (sample.isJson()) {
             return true;
         }
@@ -116,14 +118,14 @@ record OneUser(TwoColumns columns, Meaning meaning, List<String> notes) {
         List<TextSample.Line> others =
                 sample.lines(form).subList(1, sample.lines(form).size());
         return header.named() + (header.namesTitle() ? 1 : 0) >= 2
-                || fields.count() == 2 && new ColumnContent(sample, others, form, 1).isAllNumeric();
+                || fields.count() == 2 && !beginsWithItem && new ColumnContent(sample, others, form, 1).isAllNumeric();
     }
 
     /** The fields of item and value. */
     private record Found(int item, int value, Meaning meaning, List<String> notes) {}
 
     private static Optional<Found> found(
-            ColumnNames names, Columns said, RatingsHeader header, List<ColumnContent> contents)
+            ColumnNames names, Columns said, RatingsHeader header, List<ColumnContent> contents, boolean beginsWithItem)
             throws FormatException {
         int item = names.field(said.item());
         int time = names.field(said.time());
@@ -157,6 +159,9 @@ record OneUser(TwoColumns columns, Meaning meaning, List<String> notes) {
                     notes.add("column " + (other + 1)
                             + " looks like counts, so it is taken for weights, not for ratings");
                 }
+            } else if (beginsWithItem && item == 0) {
+                value = other; // and what is no number is refused
+                isWeight = false;
             } else if (header.item() < 0 && said.item().isEmpty()) {
                 return Optional.empty(); // user and item
             }

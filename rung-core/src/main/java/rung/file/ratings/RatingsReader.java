@@ -188,8 +188,8 @@ final class RatingsReader {
         }
         List<String> notes = new ArrayList<>();
         notes.add(source.name() + ": "
-                + (lines == 1 ? "1 line was skipped, which is" : lines + " lines were skipped, which are")
-                + (lines > listed.size() ? " wrong; the first of them:" : " wrong:"));
+                + (lines == 1 ? "1 line is wrong and was skipped" : lines + " lines are wrong and were skipped")
+                + (lines > listed.size() ? "; the first of them:" : ":"));
         notes.addAll(listed);
         return notes;
     }

@@ -293,7 +293,7 @@ class RatingsFileTest {
                 "rating,thing,user\n3,i,u\n4,j,v\n|the header does not name the item: column 2 (thing) is taken for it",
                 "movieId,rating,who\ni,3,u\nj,4,v\n|the header does not name the user: column 3 (who) is taken for it",
                 "item,user,points,when\ni,u,3,9\nj,v,4,8\n|the header does not name the rating: column 3 (points) is taken for it",
-                "who,thing,points\nu,i,3\nv,j,4\n|the header does not name two of user, item and rating: the first three"
+                "who,thing,points\nu,i,3\nv,j,4\n|the first line, 'who,thing,points', is taken for a header, and it does not name two of user, item and rating: the first three"
                         + " columns are taken for them, in this order"
             })
     void whatTheHeaderDoesNotNameIsAssumedAndSaid(String textAndNote) throws IOException {

@@ -71,7 +71,8 @@ public final class Routes {
     /**
      * A request and who answers it.
      *
-     * @param name the method and the template, by which requests are counted
+     * @param name by which requests are counted: the method and the template, "GET site" for a file of the page, "unknown" for an
+     *     address that is none, and "none" for a method that the address does not take
      * @param answer answers the request
      */
     record Found(String name, Function<Request, CompletionStage<Answer>> answer) {}
@@ -89,12 +90,11 @@ public final class Routes {
                 allowed.add(route.method);
             }
         }
-        if (allowed.isEmpty() && method.equals("GET")) {
-            return new Found(
-                    "GET /",
-                    all -> CompletableFuture.completedFuture(files.apply(all).orElseThrow(Routes::nowhere)));
+        Optional<Answer> file = allowed.isEmpty() && method.equals("GET") ? files.apply(request) : Optional.empty();
+        if (file.isPresent()) {
+            return new Found("GET site", all -> CompletableFuture.completedFuture(file.get()));
         }
-        return new Found("none", all -> {
+        return new Found(allowed.isEmpty() ? "unknown" : "none", all -> {
             throw allowed.isEmpty()
                     ? nowhere()
                     : new HttpProblem(405, "this address answers " + String.join(" and ", allowed) + " alone");

@@ -117,11 +117,12 @@ final class ModelReport {
     }
 
     private void popularity() {
+        String entries = model.ratings().isPresent() ? "ratings" : "choices";
         Plot plot =
-                TrainingCharts.popularity(model.seen().usersByItem(model.items().size()));
+                TrainingCharts.popularity(model.seen().usersByItem(model.items().size()), entries);
         add(
                 "popularity",
-                new TrainingCharts.Chart(plot, "How many of all ratings or choices the most popular items have."));
+                new TrainingCharts.Chart(plot, "How many of all " + entries + " the most popular items have."));
     }
 
     private List<Map<String, Object>> facts() {

@@ -211,7 +211,7 @@ public final class RecommenderRoutes {
         Snapshot now = current.get();
         JsonFields asked = request.json().only("ratings", "chosen", "n", "by", "surprise", "because");
         ListWish wish = new ListWish(
-                asked.whole("n", 0, HttpLimits.LIST, USUAL),
+                asked.whole("n", 1, HttpLimits.LIST, USUAL),
                 by(asked.has("by") ? asked.text("by") : "both"),
                 asked.number("surprise", -1, 1, 0),
                 asked.whole("because", 0, MOST_REASONS, 0));
@@ -224,6 +224,7 @@ public final class RecommenderRoutes {
             Map<String, Double> ratings =
                     asked.has("ratings") ? asked.numbers("ratings", HttpLimits.ENTRIES) : Map.of();
             ids.addAll(ratings.keySet());
+            ratings.values().forEach(rating -> requireOnScale(now.model(), rating));
             asker = asked(() -> Asker.whoRated(now.model(), "", ratings));
         }
         Map<String, Object> facts = new LinkedHashMap<>();
@@ -270,16 +271,7 @@ public final class RecommenderRoutes {
         String user = asked.text("user");
         String item = asked.text("item");
         double rating = asked.number("rating");
-        if (now.model().ratings().isPresent()
-                && !(rating >= now.model().low() && rating <= now.model().high())) {
-            throw new HttpProblem(
-                    400,
-                    "rating must be between " + plain(now.model().low()) + " and "
-                            + plain(now.model().high()) + ", as in the model, got " + plain(rating));
-        }
-        if (now.model().ratings().isEmpty() && !(rating > 0 && rating < 1e9)) {
-            throw new HttpProblem(400, "rating must be positive: how often the item was chosen; got " + plain(rating));
-        }
+        requireOnScale(now.model(), rating);
         if (now.catalog().titles().title(item).isEmpty()) {
             number(now, item);
         }
@@ -291,6 +283,19 @@ public final class RecommenderRoutes {
             facts.put("kept", true);
             return Answer.json(facts).withStatus(201);
         });
+    }
+
+    /* What is rated lies on the scale of the model; without one, it is how often an item was chosen. */
+    private static void requireOnScale(Model model, double rating) {
+        if (model.ratings().isPresent() && !(rating >= model.low() && rating <= model.high())) {
+            throw new HttpProblem(
+                    400,
+                    "rating must be between " + plain(model.low()) + " and " + plain(model.high())
+                            + ", as in the model, got " + plain(rating));
+        }
+        if (model.ratings().isEmpty() && !(rating > 0 && rating < 1e9)) {
+            throw new HttpProblem(400, "rating must be positive: how often the item was chosen; got " + plain(rating));
+        }
     }
 
     private static String plain(double number) {
@@ -342,7 +347,7 @@ public final class RecommenderRoutes {
     }
 
     private static int count(Request request, int usual) {
-        return request.whole("n", 0, HttpLimits.LIST, usual);
+        return request.whole("n", 1, HttpLimits.LIST, usual);
     }
 
     private static By by(String word) {
