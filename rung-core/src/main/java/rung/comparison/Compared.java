@@ -45,7 +45,8 @@ public record Compared(
      * @param validation the number of entries that choose among trials; together with {@code fitted} they are the training part
      * @param test the number of entries on which a method is measured, once
      * @param leftOut the ratings of the test part whose user or item is not in the training part, where every method predicts the mean;
-     *     or its cells in columns that are constant in the training part, which are not measured
+     *     or its cells that are not measured: those in columns that are constant in the training part, and {@link
+     *     Comparison#withUnmeasured those that look like errors}
      */
     public record Parts(int fitted, int validation, int test, int leftOut) {}
 

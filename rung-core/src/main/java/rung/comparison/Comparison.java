@@ -9,6 +9,7 @@ import java.util.SplittableRandom;
 import rung.Execution;
 import rung.Listener;
 import rung.completion.Completion;
+import rung.completion.GrossError;
 import rung.data.Meaning;
 import rung.data.Observations;
 import rung.data.Ratings;
@@ -87,8 +88,10 @@ public final class Comparison {
      *
      * @param meaning what the values mean, if it is not a table
      * @param liked the lowest rating of an item that was liked; empty if there are no ratings
+     * @param unmeasured the cells of a table that no method is measured on
      */
-    private record Subject(Observations data, boolean isTable, Meaning meaning, OptionalDouble liked) {}
+    private record Subject(
+            Observations data, boolean isTable, Meaning meaning, OptionalDouble liked, List<GrossError> unmeasured) {}
 
     /**
      * How the data is split, and what each method may spend.
@@ -133,7 +136,7 @@ public final class Comparison {
         boolean isRated = ratings.meaning() == Meaning.RATING;
         OptionalDouble liked = isRated ? ListEvaluation.leastLiked(ratings) : OptionalDouble.empty();
         return of(
-                new Subject(ratings.observations(), false, ratings.meaning(), liked),
+                new Subject(ratings.observations(), false, ratings.meaning(), liked, List.of()),
                 new Methods(isRated ? Contestants.forRatings() : List.of(), ListContestants.all()),
                 Recommender.MAX_RANK);
     }
@@ -146,7 +149,7 @@ public final class Comparison {
      */
     public static Comparison ofTable(Observations table) {
         return of(
-                new Subject(table, true, Meaning.RATING, OptionalDouble.empty()),
+                new Subject(table, true, Meaning.RATING, OptionalDouble.empty(), List.of()),
                 new Methods(Contestants.forTables(), List.of()),
                 TABLE_RANK);
     }
@@ -207,6 +210,21 @@ public final class Comparison {
     public Comparison withMaxRank(int maxRank) {
         requirePositive("max-rank", maxRank);
         return with(new Rules(rules.splits, rules.testFraction, rules.trials, maxRank, maxRank, true));
+    }
+
+    /**
+     * Returns a copy that measures no method on these cells of a table, in the validation part or the test part: a few numbers that are
+     * ten times too large would decide what the error is, whatever a method does elsewhere. In the part to fit they stay.
+     *
+     * @param cells what is taken for gross errors, as by {@link Completion.Completed#grossErrors} of the whole table
+     * @return a changed copy
+     */
+    public Comparison withUnmeasured(List<GrossError> cells) {
+        if (!subject.isTable) {
+            throw new IllegalArgumentException("cells must be those of a table, got ratings");
+        }
+        Subject changed = new Subject(subject.data, true, subject.meaning, subject.liked, List.copyOf(cells));
+        return new Comparison(changed, rules, methods, execution, results);
     }
 
     private Comparison with(Rules changed) {
@@ -466,7 +484,7 @@ public final class Comparison {
     }
 
     private Task task(Observations fit, Observations other) {
-        return subject.isTable ? Task.ofTable(fit, other) : Task.ofRatings(fit, other);
+        return subject.isTable ? Task.ofTable(fit, other, subject.unmeasured) : Task.ofRatings(fit, other);
     }
 
     private ListTask listTask(Observations.Split parts) {

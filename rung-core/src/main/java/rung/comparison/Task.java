@@ -2,8 +2,12 @@ package rung.comparison;
 
 import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import rung.LowRankMatrix;
+import rung.completion.GrossError;
 import rung.completion.Preparation;
 import rung.data.Observations;
 import rung.linalg.CellValues;
@@ -63,14 +67,17 @@ final class Task {
 
     /**
      * A task on a table: errors are in standard deviations of columns in the part to fit. Cells of columns that are constant there are
-     * left out.
+     * left out, and so are those that are not to be measured.
      */
-    static Task ofTable(Observations fit, Observations all) {
+    static Task ofTable(Observations fit, Observations all, List<GrossError> unmeasured) {
         Preparation.Fitted columns = Preparation.COLUMNS.fit(fit);
         boolean[] varies = varies(fit);
+        Set<List<Integer>> skipped = unmeasured.stream()
+                .map(cell -> List.of(cell.row(), cell.column()))
+                .collect(Collectors.toSet());
         Observations.Builder some = Observations.builder(all.rows(), all.columns());
         all.forEach((i, j, value, weight) -> {
-            if (varies[j]) {
+            if (varies[j] && (skipped.isEmpty() || !skipped.contains(List.of(i, j)))) {
                 some.add(i, j, value);
             }
         });

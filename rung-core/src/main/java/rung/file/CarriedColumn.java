@@ -24,6 +24,8 @@ public record CarriedColumn(int position, String name, Kind kind, int empty) {
         CATEGORY("a category"),
         /** Any other text. */
         TEXT("text"),
+        /** Nothing at all: no cell has a value. */
+        EMPTY("empty"),
         /** Whatever the caller said is not data. */
         IGNORED("ignored");
 

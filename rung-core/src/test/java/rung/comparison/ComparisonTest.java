@@ -16,6 +16,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import rung.LowRankMatrix;
 import rung.baseline.Baseline;
+import rung.completion.GrossError;
 import rung.data.Duplicates;
 import rung.data.Observations;
 import rung.data.Ratings;
@@ -354,11 +355,43 @@ class ComparisonTest {
         fit.add(0, 0, 1).add(1, 0, 3).add(0, 1, 7).add(1, 1, 7);
         Observations.Builder other = Observations.builder(3, 2);
         other.add(2, 0, 2).add(2, 1, 1e9);
-        Task task = Task.ofTable(fit.build(), other.build());
+        Task task = Task.ofTable(fit.build(), other.build(), List.of());
         assertThat(task.leftOut()).isEqualTo(1);
         assertThat(task.error(Scaling.CENTERED, LowRankMatrix.zero(3, 2))).isZero();
         assertThat(task.error(Scaling.SCALED, LowRankMatrix.zero(3, 2))).isCloseTo(Math.sqrt(2), within(1e-12));
         assertThat(task.error(Scaling.AS_IT_IS, LowRankMatrix.zero(3, 2))).isCloseTo(Math.sqrt(2), within(1e-12));
+    }
+
+    /** Cells that no method is measured on say nothing, however wrong they are; those beside them count as before. */
+    @Test
+    void cellsThatAreNotMeasuredDecideNothing() {
+        Observations.Builder wrong = Observations.builder(ROWS, COLUMNS);
+        List<GrossError> errors = new ArrayList<>();
+        data(x -> x).forEach((i, j, value, weight) -> {
+            boolean isWrong = i < 12 && j == i;
+            wrong.add(i, j, isWrong ? 1e6 : value);
+            if (isWrong) {
+                errors.add(new GrossError(i, j, 1e6, value, 1e6));
+            }
+        });
+        Comparison comparison = Comparison.ofTable(wrong.build()).withContestants(List.of(fixed("there", 0)));
+        Comparison spared = comparison.withUnmeasured(errors);
+        assertThat(comparison
+                        .compare()
+                        .best()
+                        .orElseThrow()
+                        .error()
+                        .orElseThrow()
+                        .mean())
+                .as("decided by what is wrong")
+                .isGreaterThan(1000);
+        Compared compared = spared.compare();
+        assertThat(compared.best().orElseThrow().error().orElseThrow().mean()).isLessThan(0.3);
+        assertThat(compared.parts().stream().mapToInt(Compared.Parts::leftOut).sum())
+                .isPositive();
+        Comparison ofRatings = Comparison.ofRatings(ratings());
+        assertThatThrownBy(() -> ofRatings.withUnmeasured(errors))
+                .hasMessage("cells must be those of a table, got ratings");
     }
 
     @Test

@@ -74,7 +74,7 @@ public final class NumberText {
     }
 
     /**
-     * Writes a part of a whole in percent: 0.25 is 25 %.
+     * Writes a part of a whole in percent: 0.25 is 25 %, and less than a hundredth of a percent is {@code <0.01 %}.
      *
      * @param part the part, 1 for the whole
      * @return the text
@@ -86,9 +86,7 @@ public final class NumberText {
         double value = 100 * part;
         return value >= 10 || value == 0
                 ? String.format(Locale.ROOT, "%.0f %%", value)
-                : value >= 0.01
-                        ? String.format(Locale.ROOT, "%.2f %%", value)
-                        : String.format(Locale.ROOT, "%.1e %%", value);
+                : value >= 0.01 ? String.format(Locale.ROOT, "%.2f %%", value) : "<0.01 %";
     }
 
     /**

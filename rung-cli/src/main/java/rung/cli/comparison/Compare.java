@@ -38,6 +38,8 @@ import rung.comparison.Contestant;
 import rung.comparison.Contestants;
 import rung.comparison.ListContestant;
 import rung.comparison.ListContestants;
+import rung.completion.Completion;
+import rung.completion.GrossError;
 import rung.data.Observations;
 import rung.data.Ratings;
 import rung.file.Spelling;
@@ -64,6 +66,9 @@ import rung.ratings.Recommender;
                     + " memory. Writes a folder with report.html, comparison.json, comparison.csv, and plots of"
                     + " error by rank and by time as SVG and PNG. Errors are root mean squares; those of a"
                     + " table are in standard deviations of its columns. Ctrl-C stops and writes what is finished.",
+            "",
+            "Cells of a table that 'rung complete' takes for gross errors are named, and no method is measured on"
+                    + " them: a few would decide the comparison. --all-cells measures them, too.",
             "",
             "On ratings, compares lists of recommendations too, by nDCG, recall, coverage and novelty as 'rung"
                     + " evaluate --lists' measures them, on the same splits by the same rules. On choices without"
@@ -180,6 +185,9 @@ public final class Compare implements Callable<Integer> {
                     + QUICK_RANK + ", unless these are given.")
     private boolean quick;
 
+    @Option(names = "--all-cells", description = "On a table, measure methods on cells that look like errors, too.")
+    private boolean allCells;
+
     @Mixin
     private ColumnOptions columns;
 
@@ -202,8 +210,10 @@ public final class Compare implements Callable<Integer> {
      *
      * @param words a sentence on what the file holds
      * @param taken how the file was understood, if that was a guess; may be empty
+     * @param unmeasured the cells that look like errors
      */
-    private record Subject(Comparison comparison, String words, String taken) {}
+    private record Subject(
+            Comparison comparison, String words, String taken, List<ComparisonFiles.Unmeasured> unmeasured) {}
 
     /** Creates the command; picocli sets its options. */
     public Compare() {}
@@ -273,7 +283,10 @@ public final class Compare implements Callable<Integer> {
             return ExitStatus.INTERRUPTED;
         }
         interruption.beginWriting();
-        ComparisonFiles files = new ComparisonFiles(input.name(), subject.words, compared, RunOptions.given(spec));
+        ComparisonFiles files = new ComparisonFiles(
+                new ComparisonFiles.Data(input.name(), subject.words, subject.unmeasured),
+                compared,
+                RunOptions.given(spec));
         files.write(folder);
         folder.finish();
         if (run.printsSummary()) {
@@ -326,7 +339,8 @@ public final class Compare implements Callable<Integer> {
                         Words.count(ratings.users().size(), "user"),
                         Words.count(ratings.items().size(), "item"),
                         Words.described(ratings)),
-                taken);
+                taken,
+                List.of());
     }
 
     private Subject table(Terminal terminal, String taken) throws IOException {
@@ -336,7 +350,25 @@ public final class Compare implements Callable<Integer> {
         if (cells.count() == 0) {
             throw new InputException(input + ": every cell is a hole, there is nothing to go by");
         }
-        return new Subject(configured(Comparison.ofTable(cells)), table.description(), taken);
+        terminal.progress("%s: looking for cells that look like errors", input.name());
+        List<GrossError> errors = allCells ? List.of() : errors(cells);
+        terminal.clear();
+        return new Subject(
+                configured(Comparison.ofTable(cells).withUnmeasured(errors)),
+                table.description(),
+                taken,
+                errors.stream()
+                        .map(error -> new ComparisonFiles.Unmeasured(table.place(error.row(), error.column()), error))
+                        .toList());
+    }
+
+    /** What Rung's default, fitted to the whole table, takes for gross errors. */
+    private List<GrossError> errors(Observations cells) {
+        return Completion.byDefault()
+                .withSeed(run.seed())
+                .withThreads(run.threads())
+                .complete(cells)
+                .grossErrors();
     }
 
     /** The comparison with the options that were given. */

@@ -23,6 +23,7 @@ import rung.comparison.Cost;
 import rung.comparison.Estimate;
 import rung.comparison.Round;
 import rung.comparison.Standing;
+import rung.completion.GrossError;
 import rung.page.Json;
 import rung.page.NumberText;
 import rung.page.Plot;
@@ -40,8 +41,44 @@ final class ComparisonFiles {
     static final List<String> NAMES =
             List.of(PAGE, FACTS, ROWS, LISTS, BY_RANK + ".svg", BY_RANK + ".png", BY_TIME + ".svg", BY_TIME + ".png");
 
-    private final String source;
-    private final String words;
+    /**
+     * What was compared on.
+     *
+     * @param source the name of the file
+     * @param words one sentence on what it holds
+     * @param unmeasured the cells that look like errors, on which no method was measured
+     */
+    record Data(String source, String words, List<Unmeasured> unmeasured) {
+        /** A sentence on the cells that were not measured, which names them. */
+        Optional<String> errors() {
+            boolean isOne = unmeasured.size() == 1;
+            return unmeasured.isEmpty()
+                    ? Optional.empty()
+                    : Optional.of(Words.count(unmeasured.size(), "cell")
+                            + (isOne ? " looks like an error" : " look like errors")
+                            + ", and no method is measured on " + (isOne ? "it" : "them") + ": "
+                            + Words.list(
+                                    unmeasured.stream().map(Unmeasured::words).toList())
+                            + "; --all-cells measures " + (isOne ? "it" : "them") + ", too");
+        }
+    }
+
+    /** A cell that looks like an error, and its place in the file: "in.csv:12, column b". */
+    record Unmeasured(String place, GrossError error) {
+        private String words() {
+            return place + " (" + NumberText.general(error.value()) + ")";
+        }
+
+        private Map<String, Object> facts() {
+            Map<String, Object> facts = new LinkedHashMap<>();
+            facts.put("place", place);
+            facts.put("value", error.value());
+            facts.put("expected", error.expected());
+            return facts;
+        }
+    }
+
+    private final Data data;
     private final Compared compared;
     private final Map<String, String> options;
     private final ListResults lists;
@@ -49,20 +86,18 @@ final class ComparisonFiles {
     /**
      * The results of one comparison.
      *
-     * @param source the name of the file
-     * @param words one sentence on what it holds
+     * @param data what was compared on
      * @param options how the command was called
      */
-    ComparisonFiles(String source, String words, Compared compared, Map<String, String> options) {
-        this.source = source;
-        this.words = words;
+    ComparisonFiles(Data data, Compared compared, Map<String, String> options) {
+        this.data = data;
         this.compared = compared;
         this.options = options;
         this.lists = new ListResults(compared);
     }
 
     void write(OutputFolder folder) throws IOException {
-        ComparisonReport report = new ComparisonReport(source, words, compared, options);
+        ComparisonReport report = new ComparisonReport(data, compared, options);
         report.page().write(folder.file(PAGE));
         Files.writeString(folder.file(FACTS), Json.object(facts()) + "\n");
         if (!compared.lists().isEmpty()) {
@@ -83,8 +118,8 @@ final class ComparisonFiles {
     /** All results, as facts for programs. */
     Map<String, Object> facts() {
         Map<String, Object> facts = new LinkedHashMap<>();
-        facts.put("input", source);
-        facts.put("data", words);
+        facts.put("input", data.source);
+        facts.put("data", data.words);
         facts.put("kind", compared.isTable() ? "table" : compared.hasRatings() ? "ratings" : "choices");
         facts.put(
                 "error",
@@ -116,6 +151,11 @@ final class ComparisonFiles {
             parts.add(part);
         }
         facts.put("parts", parts);
+        if (compared.isTable()) {
+            facts.put(
+                    "unmeasured",
+                    data.unmeasured.stream().map(Unmeasured::facts).toList());
+        }
         facts.put("methods", compared.ranked().stream().map(this::facts).toList());
         facts.put("lists", compared.lists().isEmpty() ? null : lists.facts());
         return facts;
@@ -305,6 +345,7 @@ final class ComparisonFiles {
                 .filter(standing -> !standing.hasFailed() && !standing.rounds().isEmpty())
                 .forEach(standing -> rows.add(cells(standing)));
         List<String> lines = new ArrayList<>(rows.size() > 1 ? aligned(rows) : List.of());
+        data.errors().ifPresent(each -> lines.add(Words.wrapped(each, Terminal.outputColumns())));
         others().forEach(each -> lines.add(Words.wrapped(each, Terminal.outputColumns())));
         lines.add(Words.wrapped(footnote(), Terminal.outputColumns()));
         return lines;

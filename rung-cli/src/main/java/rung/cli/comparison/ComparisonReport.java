@@ -36,36 +36,35 @@ final class ComparisonReport {
 
     private static final String BAND = "± one standard error";
 
-    private final String source;
-    private final String words;
+    private final ComparisonFiles.Data data;
     private final Compared compared;
     private final Map<String, String> options;
     private final List<Standing> finished;
     private final ComparisonFiles files;
     private final ListResults lists;
 
-    ComparisonReport(String source, String words, Compared compared, Map<String, String> options) {
-        this.source = source;
-        this.words = words;
+    ComparisonReport(ComparisonFiles.Data data, Compared compared, Map<String, String> options) {
+        this.data = data;
         this.compared = compared;
         this.options = options;
         this.finished = compared.ranked().stream()
                 .filter(each -> !each.hasFailed() && !each.rounds().isEmpty())
                 .toList();
-        this.files = new ComparisonFiles(source, words, compared, options);
+        this.files = new ComparisonFiles(data, compared, options);
         this.lists = new ListResults(compared);
     }
 
     Page page() {
-        Page page = new Page(source);
+        Page page = new Page(data.source());
         long methods = finished.size()
                 + compared.lists().stream().filter(each -> !each.hasFailed()).count();
-        page.paragraph(words + ". " + Words.count(methods, "method")
+        page.paragraph(data.words() + ". " + Words.count(methods, "method")
                 + " compared by Rung on the same splits, each tuned inside of the"
                 + " training part with the same budget.");
         if (compared.stopped()) {
             page.notice(ComparisonFiles.stopped(compared).strip());
         }
+        data.errors().ifPresent(errors -> page.notice(errors + "."));
         page.facts(facts());
         if (!compared.standings().isEmpty()) {
             page.heading("Who is best").tables(List.of(standings()));
@@ -330,7 +329,8 @@ final class ComparisonReport {
         rules.add(
                 compared.isTable()
                         ? "Errors are root mean squares in standard deviations of each column in the training part, so units do not"
-                                + " matter; cells of columns that are constant there are not measured ("
+                                + " matter; cells of columns that are constant there are not measured, nor, for any method, those that look like errors to"
+                                + " Rung's default fitted to the whole table ("
                                 + part.leftOut()
                                 + " in the first split). Rung's default, column means and medians, interpolation and nearest neighbors"
                                 + " get the table as it is, all others columns with mean 0 and standard deviation 1; NMF gets columns"

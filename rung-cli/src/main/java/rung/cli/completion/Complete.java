@@ -3,16 +3,13 @@ package rung.cli.completion;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
@@ -35,14 +32,11 @@ import rung.cli.terminal.UsageException;
 import rung.completion.Completion;
 import rung.completion.Smoothness;
 import rung.completion.TableModel;
-import rung.completion.kind.ColumnKind;
-import rung.completion.kind.Kinds;
 import rung.completion.order.Order;
 import rung.data.Observations;
 import rung.file.Table;
 import rung.file.model.TableModelFile;
 import rung.file.ratings.RatingsFile;
-import rung.linalg.Matrix;
 import rung.linalg.Pattern;
 import rung.linalg.Side;
 import rung.page.Json;
@@ -65,7 +59,9 @@ import rung.page.NumberText;
             "Writes the table in the format it was read in; columns that are no data, headers and known cells"
                     + " stay exactly as they are. The delimiter is a tab in a .tsv file, and a comma in a .csv"
                     + " file made from one that is not. A MatrixMarket coordinate file, whose missing entries are"
-                    + " the holes, becomes an array. The input is never replaced.",
+                    + " the holes, becomes an array. The input is never replaced. A table without holes is copied;"
+                    + " --model, --outliers and --report learn from it all the same. A column without any value is"
+                    + " carried through.",
             "",
             "There is nothing to tune: a tenth of the known cells is held out to choose the rank and"
                     + " the regularization, and whether neighboring rows, such as times, tell about each other."
@@ -85,9 +81,6 @@ import rung.page.NumberText;
             "  rung complete new.csv -o new-out.csv --with in.rung"
         })
 public final class Complete implements Callable<Integer> {
-    /** The most names of columns that a line lists. */
-    private static final int MOST_LISTED = 12;
-
     @Parameters(paramLabel = "IN", description = "The table.")
     private InputFile input;
 
@@ -173,8 +166,7 @@ public final class Complete implements Callable<Integer> {
         kinds.requireColumns(table, terminal::note);
         TableData source = TableData.of(table, kinds);
         outputs.requireNames(source);
-        Matrix values = source.values();
-        Observations data = Observations.withHoles(values);
+        Observations data = Observations.withHoles(source.values());
         if (data.count() == 0) {
             throw new InputException(input + ": every cell is a hole, there is nothing to go by");
         }
@@ -183,9 +175,8 @@ public final class Complete implements Callable<Integer> {
         TableOptions.notes(table).forEach(terminal::note);
         terminal.state(table.description());
         source.alike().forEach(terminal::note);
-        if (data.count() == values.array().length) {
-            outputs.write(source, values::get, input.name());
-            outputs.report().ifPresent(page -> terminal.say("%s: not written, there are no holes to report on", page));
+        if (source.holes() == 0 && !outputs.isMoreThanTable()) {
+            outputs.write(source, source.values()::get, input.name());
             if (RatingsFile.looksLikeRatings(input.path())) {
                 terminal.note(input + ": looks like ratings, which 'rung train' learns from");
             }
@@ -243,8 +234,12 @@ public final class Complete implements Callable<Integer> {
                     input.name(), source.names(), source::text, data, completed, RunOptions.given(spec), timings);
             outputs.writeReport(file -> CompletionReport.write(file, about));
         }
+        if (source.holes() == 0) {
+            outputs.unneeded().ifPresent(terminal::note);
+        }
         if (run.printsSummary()) {
-            summary(data, source, completed, Seconds.since(began));
+            new CompletionSummary(source, completed, kinds, outputs, smooth)
+                    .print(outputs.summary(spec), run.isJson(), Seconds.since(began));
         }
         if (interruption.isRequested()) {
             terminal.say(
@@ -368,129 +363,5 @@ public final class Complete implements Callable<Integer> {
         } catch (IllegalArgumentException e) {
             throw new InputException(input + ": " + e.getMessage());
         }
-    }
-
-    private static String side(Order order) {
-        return order.side() == Side.LEFT ? "rows" : "columns";
-    }
-
-    /* What columns are taken for, if not for numbers and not told: "recognized: kids (counts), income (positive and skewed)". */
-    private Optional<String> assumed(Completion.Completed completed, TableData source) {
-        List<String> found = IntStream.range(0, completed.columns().size())
-                .filter(j -> completed.columns().get(j).kind() != ColumnKind.NUMBER)
-                .filter(j -> !kinds.isTold(source.name(j)))
-                .mapToObj(j -> source.name(j) + " ("
-                        + completed.columns().get(j).kind().words() + ")")
-                .toList();
-        String more = found.size() > MOST_LISTED ? " and " + (found.size() - MOST_LISTED) + " more" : "";
-        return found.isEmpty()
-                ? Optional.empty()
-                : Optional.of("recognized: "
-                        + found.stream().limit(MOST_LISTED).collect(Collectors.joining(", ")) + more
-                        + "; --kind says otherwise");
-    }
-
-    /* Columns that are taken for numbers, though they look a little like something else, and how to say that they are. */
-    private Optional<String> doubtful(Completion.Completed completed, TableData source) {
-        List<String> looks = new ArrayList<>();
-        List<String> options = new ArrayList<>();
-        for (int j = 0; j < completed.columns().size(); j++) {
-            if (completed.columns().get(j).kind() == ColumnKind.NUMBER && !kinds.isTold(source.name(j))) {
-                String name = source.name(j);
-                Kinds.resembled(source.observed(j)).ifPresent(kind -> {
-                    looks.add(name + (kind == ColumnKind.COUNT ? " (could be counts)" : " (a little skewed)"));
-                    options.add(name + "=" + kind.key());
-                });
-            }
-        }
-        return looks.isEmpty()
-                ? Optional.empty()
-                : Optional.of("taken for plain numbers: "
-                        + looks.stream().limit(MOST_LISTED).collect(Collectors.joining(", "))
-                        + (looks.size() > MOST_LISTED ? " and " + (looks.size() - MOST_LISTED) + " more" : "")
-                        + "; --kind " + options.get(0) + " says otherwise");
-    }
-
-    private List<String> remarks(Completion.Completed completed, TableData source) {
-        List<String> remarks = new ArrayList<>();
-        assumed(completed, source).ifPresent(remarks::add);
-        doubtful(completed, source).ifPresent(remarks::add);
-        completed.order().ifPresent(order -> remarks.add("neighboring " + side(order) + " tell about each other"));
-        completed
-                .outages()
-                .ifPresent(outages -> remarks.add(outages.count()
-                        + (outages.count() == 1 ? " row with no or few values is" : " rows with no or few values are")
-                        + " filled from the rows around"));
-        int errors = completed.grossErrors().size();
-        if (errors > 0) {
-            remarks.add((errors == 1
-                            ? "one known cell looks like an error and was"
-                            : errors + " known cells look like errors and were")
-                    + " left out of account"
-                    + (outputs.hasOutliers() ? "" : "; --outliers FILE lists " + (errors == 1 ? "it" : "them")));
-        }
-        if (completed.isLimited()) {
-            remarks.add("the rank stopped at its limit while the error still fell; --max-rank raises it");
-        }
-        if (completed.heldOutError().isPresent()
-                && completed.heldOutError().getAsDouble()
-                        > 1.01 * completed.baselineError().orElseThrow()) {
-            remarks.add("WARNING: column means would do better than this; look at the table, its header and its"
-                    + " outliers, or leave out --rank");
-        }
-        return remarks;
-    }
-
-    /* Which cells were held out: errors on stretches are larger than those on single cells of the same table. */
-    private String heldOut(Completion.Completed completed) {
-        return completed.order().isPresent()
-                ? "cells held out in stretches as long as the holes"
-                : smooth == Neighbors.NONE ? "single held-out cells" : "held-out cells";
-    }
-
-    private void summary(Observations data, TableData source, Completion.Completed completed, double seconds) {
-        long cells = (long) data.rows() * data.columns();
-        Map<String, Object> facts = new LinkedHashMap<>();
-        facts.put("rows", data.rows());
-        facts.put("columns", data.columns());
-        facts.put("holes", cells - data.count());
-        facts.put("rank", completed.rank());
-        facts.put("preparation", completed.preparation().name().toLowerCase(Locale.ROOT));
-        facts.put("heldOutError", completed.heldOutError());
-        facts.put("baselineError", completed.baselineError());
-        facts.put("grossErrors", completed.grossErrors().size());
-        facts.put("smooth", completed.order().map(order -> side(order)).orElse("none"));
-        facts.put("stopped", completed.stopped());
-        facts.put("seconds", seconds);
-        facts.put("output", outputs.table().toString());
-        PrintWriter out = outputs.summary(spec);
-        if (run.isJson()) {
-            out.println(Json.object(facts));
-            return;
-        }
-        long holes = cells - data.count();
-        Terminal.result(
-                out,
-                "%d %s of %d cells filled (%.1f %%)%s, rank %d, columns %s",
-                holes,
-                holes == 1 ? "hole" : "holes",
-                cells,
-                100.0 * holes / cells,
-                source.hasCategories() ? ", in " + source.size() : "",
-                completed.rank(),
-                completed.preparation());
-        if (completed.heldOutError().isEmpty()) {
-            Terminal.result(out, "too few cells to estimate the error: filled by the levels of rows and columns");
-        } else {
-            Terminal.result(
-                    out,
-                    "error on %s %.3f standard deviations of their columns (column means: %.3f)",
-                    heldOut(completed),
-                    completed.heldOutError().getAsDouble(),
-                    completed.baselineError().orElseThrow());
-            remarks(completed, source).forEach(remark -> Terminal.result(out, "%s", remark));
-        }
-        outputs.others().ifPresent(others -> Terminal.result(out, "%s", others));
-        Terminal.result(out, "%s   (%s)", outputs.table(), NumberText.duration(seconds));
     }
 }

@@ -91,6 +91,24 @@ final class CompletionOutputs {
         return outliers != null || report != null || model != null;
     }
 
+    /** Whether anything beside the table is to be written. */
+    boolean isMoreThanTable() {
+        return isOfLearning() || sureness != null || draws > 0;
+    }
+
+    /** What has nothing to tell of a table without holes, and what is written all the same. */
+    Optional<String> unneeded() {
+        List<String> words = new ArrayList<>();
+        if (sureness != null) {
+            words.add("--errors has a header alone");
+        }
+        if (draws > 0) {
+            words.add("--draws had nothing to draw, so "
+                    + (draws == 1 ? "its table is a copy" : "its tables are copies"));
+        }
+        return words.isEmpty() ? Optional.empty() : Optional.of("there are no holes: " + String.join(", and ", words));
+    }
+
     private final WrittenFiles written = new WrittenFiles();
 
     /** Checks before any work is done that all files can be written, and that no two are the same. */

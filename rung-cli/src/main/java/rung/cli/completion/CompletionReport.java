@@ -105,8 +105,11 @@ final class CompletionReport {
 
     private Page page() {
         Page page = new Page(input.source);
-        page.paragraph("A table with holes, completed by Rung: columns " + completed.preparation() + ", then rank "
-                + completed.rank() + ". Errors are in standard deviations of columns.");
+        boolean hasHoles = data.count() < (long) data.rows() * data.columns();
+        page.paragraph(
+                (hasHoles ? "A table with holes, completed by Rung" : "A table without holes, of which Rung learned")
+                        + ": columns " + completed.preparation() + ", then rank "
+                        + completed.rank() + ". Errors are in standard deviations of columns.");
         if (completed.columns().stream().allMatch(column -> column.error().isEmpty())) {
             page.notice("There were too few cells to hold any out: the holes were filled by the levels of rows and"
                     + " columns, and standard errors are what single cells are off when they are left out.");
@@ -126,14 +129,16 @@ final class CompletionReport {
         }
         page.facts(facts());
         page.heading("Fit").figures(List.of(errorByRank(), spectrum(), residuals(), holes()));
-        page.heading("Columns").tables(List.of(columns(MOST_PREVIEWED), preview()));
+        page.heading("Columns")
+                .tables(hasHoles ? List.of(columns(MOST_PREVIEWED), preview()) : List.of(columns(MOST_PREVIEWED)));
         if (data.columns() > MOST_PREVIEWED) {
             page.details(columns(MOST_COLUMNS));
         }
         if (!completed.grossErrors().isEmpty()) {
             page.heading("Known cells that look like errors").tables(List.of(grossErrors()));
         }
-        page.heading("Time").figures(List.of(timings(), elapsed()));
+        page.heading("Time")
+                .figures(completed.solution().trace().size() == 1 ? List.of(timings()) : List.of(timings(), elapsed()));
         page.heading("How it was made")
                 .tables(List.of(Page.Table.of("Options", input.options), MadeWith.table(provenance())));
         if (completed.rank() > 0) {

@@ -18,6 +18,7 @@ import rung.completion.kind.ColumnKind;
 import rung.file.CarriedColumn;
 import rung.file.Category;
 import rung.file.Table;
+import rung.page.NumberText;
 
 /** The option that says what columns hold, for use as a {@code @Mixin}. */
 final class KindOptions {
@@ -112,12 +113,24 @@ final class KindOptions {
     }
 
     private static void requireKind(Table table, int column, String name, ColumnKind kind) {
-        double[] observed = IntStream.range(0, table.values().rows())
+        int[] rows = IntStream.range(0, table.values().rows())
+                .filter(i -> !Double.isNaN(table.values().get(i, column)))
+                .toArray();
+        double[] observed = Arrays.stream(rows)
                 .mapToDouble(i -> table.values().get(i, column))
-                .filter(x -> !Double.isNaN(x))
                 .toArray();
         kind.complaint(observed).ifPresent(wanted -> {
-            throw new UsageException("--kind: column '" + name + "' must " + wanted + " to be of kind " + kind.key());
+            String found = kind == ColumnKind.TWO_VALUED
+                    ? Arrays.stream(observed).distinct().count() + " different ones"
+                    : Arrays.stream(rows)
+                            .filter(i -> kind.complaint(table.values().get(i, column))
+                                    .isPresent())
+                            .mapToObj(i -> NumberText.general(table.values().get(i, column)) + " ("
+                                    + table.place(i, column) + ")")
+                            .findFirst()
+                            .orElseThrow();
+            throw new UsageException(
+                    "--kind: column '" + name + "' must " + wanted + " to be of kind " + kind.key() + ", got " + found);
         });
     }
 

@@ -307,7 +307,7 @@ final class FrameSeparation {
         facts.put("seconds", Seconds.since(began));
         facts.put("output", options.output().toString());
         facts.put("trace", SeparationSummary.trace(first.path()));
-        sentences.add(SeparationSummary.lastLine(options, Seconds.since(began)));
+        sentences.addAll(SeparationSummary.lastLines(options, Seconds.since(began)));
         return new SeparationSummary(facts, sentences);
     }
 

@@ -67,10 +67,7 @@ final class MatrixSeparation {
             throws IOException {
         Table table = read();
         terminal.state(table.description() + " (" + NumberText.duration(Seconds.since(began)) + ")");
-        if (!options.carryText()
-                && table.carriedColumns().stream().anyMatch(column -> column.kind() != CarriedColumn.Kind.LABELS)) {
-            terminal.note("columns that are no numbers are left out; --carry-text carries them through");
-        }
+        noteLeftOut(table);
         double read = Seconds.since(began);
         int columns = table.values().columns();
         shown.begin(new SeparationProgress.Size(
@@ -86,16 +83,25 @@ final class MatrixSeparation {
             timings.put("writing", Seconds.since(began) - found);
             report(page.get(), parts, timings);
         }
-        return new SeparationSummary(
-                facts,
-                List.of(
-                        SeparationSummary.sentence(options, parts.separated),
-                        String.format(
-                                Locale.ROOT,
-                                "%.2f %% of the entries are sparse: |S| above %s",
-                                100 * parts.share,
-                                NumberText.general(parts.threshold)),
-                        SeparationSummary.lastLine(options, Seconds.since(began))));
+        List<String> sentences = new ArrayList<>();
+        sentences.add(SeparationSummary.sentence(options, parts.separated));
+        sentences.add(String.format(
+                Locale.ROOT,
+                "%.2f %% of the entries are sparse: |S| above %s",
+                100 * parts.share,
+                NumberText.general(parts.threshold)));
+        sentences.addAll(SeparationSummary.lastLines(options, Seconds.since(began)));
+        return new SeparationSummary(facts, sentences);
+    }
+
+    private void noteLeftOut(Table table) {
+        List<String> names =
+                TableFile.leftOut(table).stream().map(CarriedColumn::name).toList();
+        if (!options.carryText() && !names.isEmpty()) {
+            terminal.note("left out, since " + (names.size() == 1 ? "it is" : "they are") + " no numbers: "
+                    + Words.list(names) + "; --carry-text carries "
+                    + (names.size() == 1 ? "it" : "them") + " through");
+        }
     }
 
     private Table read() throws IOException {

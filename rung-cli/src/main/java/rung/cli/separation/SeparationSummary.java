@@ -57,8 +57,11 @@ record SeparationSummary(Map<String, Object> facts, List<String> sentences) {
                 separated.stopped() ? "; stopped before its end" : "");
     }
 
-    /** The last line: where the results are, and how long it took. */
-    static String lastLine(SeparationOptions options, double seconds) {
-        return options.output() + "   (" + NumberText.duration(seconds) + ")";
+    /** The last lines: where the page and the results are, and how long it took. */
+    static List<String> lastLines(SeparationOptions options, double seconds) {
+        List<String> lines = new ArrayList<>();
+        options.report().ifPresent(page -> lines.add("also written: " + page));
+        lines.add(options.output() + "   (" + NumberText.duration(seconds) + ")");
+        return lines;
     }
 }

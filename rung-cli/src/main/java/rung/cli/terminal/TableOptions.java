@@ -158,7 +158,8 @@ public final class TableOptions {
             throw new InputException(e.getMessage()
                     .replace("declare it as one;", "declare it with --na;")
                     .replace("declare them as \"", "declare them with --na \"")
-                    .replace("leave the column out", "leave the column out with --ignore"));
+                    .replace("leave the column out", "leave the column out with --ignore")
+                    .replace("leave the columns out: ", "leave the columns out with --ignore "));
         }
     }
 }

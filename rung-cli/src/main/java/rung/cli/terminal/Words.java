@@ -1,11 +1,16 @@
 package rung.cli.terminal;
 
+import java.util.List;
+import java.util.stream.Collectors;
 import rung.data.Meaning;
 import rung.data.Ratings;
 
 /** Numbers, and what they count, as they stand in sentences. */
 public final class Words {
     private static final String INDENT = "  ";
+
+    /** The most names that a line lists. */
+    private static final int MOST_LISTED = 12;
 
     /* The first and the last of ranges of characters that are two columns wide, by Unicode's East Asian Width. */
     private static final int[] WIDE = {
@@ -15,6 +20,17 @@ public final class Words {
     };
 
     private Words() {}
+
+    /**
+     * Names in a line of text, the first of them if they are many: "a, b, c and 8 more".
+     *
+     * @param names the names
+     * @return the text
+     */
+    public static String list(List<String> names) {
+        return names.stream().limit(MOST_LISTED).collect(Collectors.joining(", "))
+                + (names.size() > MOST_LISTED ? " and " + (names.size() - MOST_LISTED) + " more" : "");
+    }
 
     /**
      * A number and its noun: "1 rating", "2 ratings".

@@ -73,6 +73,53 @@ class CompareTest extends RatingsCommands {
         }
     }
 
+    /** A few cells that are ten times too large are no test of a method: all are measured without them, and that is said. */
+    @Test
+    void cellsThatLookLikeErrorsAreNamedAndNotMeasured() throws Exception {
+        SplittableRandom random = new SplittableRandom(8);
+        StringBuilder text = new StringBuilder("a,b,c,d,e,f,g,h,i\n");
+        for (int i = 0; i < 70; i++) {
+            double u = 10 + 2 * random.nextGaussian();
+            for (int j = 0; j < 9; j++) {
+                boolean isWrong = i == 10 && j == 1 || i == 33 && j == 4 || i == 50 && j == 7;
+                double value = u * (j + 1) * (1 + 0.02 * random.nextGaussian()) * (isWrong ? 10 : 1);
+                boolean isHole = random.nextDouble() < 0.15 && !isWrong;
+                text.append(isHole ? "NA" : String.format(Locale.ROOT, "%.3f", value))
+                        .append(j < 8 ? "," : "\n");
+            }
+        }
+        Path file = Files.writeString(folder.resolve("wrong.csv"), text);
+        Path out = folder.resolve("spared");
+        Commands.Result result = rung("compare", file, "-o", out, "--methods", "mean,rung", "--splits", 2);
+        assertThat(result.status()).as(result.err()).isZero();
+        assertThat(result.out())
+                .contains("3 cells look like errors, and no method is measured on them: wrong.csv:")
+                .contains("wrong.csv:12, column b (")
+                .contains("wrong.csv:35, column e (")
+                .contains("wrong.csv:52, column h (");
+        Map<?, ?> facts = json(Files.readString(out.resolve("comparison.json")));
+        assertThat((List<?>) facts.get("unmeasured")).hasSize(3);
+        assertThat(Files.readString(out.resolve("report.html"))).contains("3 cells look like errors");
+        assertThat(error(facts, "rung")).isLessThan(0.5 * error(facts, "mean"));
+        Commands.Result all = rung(
+                "compare",
+                file,
+                "-o",
+                folder.resolve("all"),
+                "--methods",
+                "mean,rung",
+                "--splits",
+                2,
+                "--test",
+                0.9,
+                "--all-cells");
+        assertThat(all.status()).as(all.err()).isZero();
+        assertThat(all.out()).doesNotContain("look like errors");
+        Map<?, ?> decided = json(Files.readString(folder.resolve("all").resolve("comparison.json")));
+        assertThat((List<?>) decided.get("unmeasured")).isEmpty();
+        assertThat(error(decided, "mean")).isGreaterThan(2 * error(facts, "mean"));
+    }
+
     @Test
     void allMethodsOnRatings() throws Exception {
         Path out = folder.resolve("out");
@@ -193,7 +240,8 @@ class CompareTest extends RatingsCommands {
                                 .filter(each -> List.of("popular", "ease").contains(each.key()))
                                 .toList())
                 .compare();
-        ComparisonFiles files = new ComparisonFiles("chosen.csv", "some choices", compared, Map.of());
+        ComparisonFiles.Data data = new ComparisonFiles.Data("chosen.csv", "some choices", List.of());
+        ComparisonFiles files = new ComparisonFiles(data, compared, Map.of());
         assertThat(files.facts()).containsEntry("kind", "choices").containsEntry("error", null);
         assertThat(files.table()).hasSize(4);
         assertThat(files.table().get(0)).startsWith("Method").doesNotContain("Liked");
@@ -201,9 +249,7 @@ class CompareTest extends RatingsCommands {
                 .contains("± standard error over 2 splits")
                 .doesNotContain("liked");
         Path page = folder.resolve("page.html");
-        new ComparisonReport("chosen.csv", "some choices", compared, Map.of())
-                .page()
-                .write(page);
+        new ComparisonReport(data, compared, Map.of()).page().write(page);
         assertThat(Files.readString(page)).contains("Choices").doesNotContain("RMSE");
     }
 

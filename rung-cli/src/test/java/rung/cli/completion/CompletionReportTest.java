@@ -89,6 +89,18 @@ class CompletionReportTest {
                 .endsWith("c77 (12 %)");
     }
 
+    @Test
+    void aChartOfASinglePointIsLeftOut() throws Exception {
+        Observations data = data(60, 10);
+        for (int rank = 1; rank <= 2; rank++) {
+            Completion.Completed completed =
+                    Completion.byDefault().withRank(rank).complete(data);
+            assertThat(completed.solution().trace()).hasSize(rank);
+            String text = page(data, completed, "c").getDocumentElement().getTextContent();
+            assertThat(text.contains("Seconds against rank")).isEqualTo(rank > 1);
+        }
+    }
+
     @ParameterizedTest
     @EnumSource
     void whatWasTakenOffIsSaid(Preparation preparation) throws Exception {

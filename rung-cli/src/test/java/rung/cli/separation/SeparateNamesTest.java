@@ -30,7 +30,9 @@ class SeparateNamesTest {
         Path table = Files.writeString(folder.resolve("t.csv"), text);
         Commands.Result result = rung("separate", table, "-o", folder.resolve("p"));
         assertThat(result.status()).as(result.err()).isZero();
-        assertThat(result.err()).contains("1 row is empty, and stays so").contains("--carry-text");
+        assertThat(result.err())
+                .contains("1 row is empty, and stays so")
+                .contains("left out, since it is no numbers: kind; --carry-text carries it through");
         assertThat(Files.readAllLines(folder.resolve("p/low.csv")))
                 .hasSize(31)
                 .contains("s11,,,,")
@@ -65,6 +67,24 @@ class SeparateNamesTest {
             }
         }
         assertThat(Files.readString(page)).as("the frame where something moves").contains("\"start\": 7,");
+    }
+
+    /** A first column of dates names the rows, and columns without a value stay as they are: nothing is left out then. */
+    @Test
+    void whatStaysIsNotSaidToBeLeftOutAndThePageIsSaid() throws Exception {
+        StringBuilder text = new StringBuilder("day,a,b,note,c\n");
+        for (int k = 1; k <= 20; k++) {
+            text.append(String.format("2024-01-%02d,%d.5,%d.25,,%d%n", k, k, 2 * k, k == 9 ? 999 : 3 * k));
+        }
+        Path table = Files.writeString(folder.resolve("t.csv"), text);
+        Path page = folder.resolve("page.html");
+        Commands.Result result = rung("separate", table, "-o", folder.resolve("p"), "--rank", 1, "--report", page);
+        assertThat(result.status()).as(result.err()).isZero();
+        assertThat(result.err()).contains("day (times), note (empty)").doesNotContain("left out");
+        assertThat(result.out()).contains("also written: " + page + "\n");
+        assertThat(Files.readAllLines(folder.resolve("p/low.csv")))
+                .contains("day,a,b,note,c")
+                .allMatch(line -> line.matches("day.*|2024-01-\\d\\d,[-.\\d]+,[-.\\d]+,,[-.\\d]+"));
     }
 
     @Test

@@ -67,7 +67,9 @@ public enum ColumnKind {
             case POSITIVE ->
                 Arrays.stream(observed).allMatch(x -> x > 0) ? Optional.empty() : Optional.of("hold numbers above 0");
             case CATEGORY ->
-                areWhole(observed) ? Optional.empty() : Optional.of("hold whole numbers from 0 on, one for each label");
+                areWhole(observed)
+                        ? Optional.empty()
+                        : Optional.of("hold whole numbers from 0 on that stand for labels, as 0, 1 and 2 may,");
         };
     }
 

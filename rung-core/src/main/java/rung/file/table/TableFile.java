@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import rung.file.AtomicFile;
+import rung.file.CarriedColumn;
 import rung.file.FormatException;
 import rung.file.Table;
 import rung.file.TableForm;
@@ -115,7 +116,7 @@ public final class TableFile {
      * @param target the file, gzipped if its name ends in .gz
      * @param table the table
      * @param values gives the numbers, NaN where there is none
-     * @param carriesText whether the columns that are no data, such as ids, dates and text, stay, too; the labels of the rows always do
+     * @param carriesText whether the columns that are no data, such as ids, dates and text, stay, too: {@link #leftOut} tells which
      * @throws IOException if writing fails, or the table's file has changed
      */
     public static void writeReplaced(Path target, Table table, CellValues values, boolean carriesText)
@@ -125,6 +126,16 @@ public final class TableFile {
         } else {
             write(target, table.values().rows(), table.values().columns(), values);
         }
+    }
+
+    /**
+     * Returns the columns that {@link #writeReplaced} leaves out if it carries no text.
+     *
+     * @param table the table
+     * @return the columns that are no data, but for the labels of the rows and columns that hold nothing
+     */
+    public static List<CarriedColumn> leftOut(Table table) {
+        return table instanceof TextTable text ? text.leftOut() : List.of();
     }
 
     private static void writeText(

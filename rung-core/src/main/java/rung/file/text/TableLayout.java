@@ -121,6 +121,8 @@ record TableLayout(
         CATEGORY,
         /** Any other text. */
         TEXT,
+        /** No value in any cell. */
+        EMPTY,
         /** What was said to be no data. */
         IGNORED;
 

@@ -267,6 +267,9 @@ final class TableLayoutReader {
         if (survey.width() == 1) {
             return column.isNumeric() ? Column.NUMBERS : Column.TEXT;
         }
+        if (column.isVacant() && !isKnownByPlace(header)) {
+            return Column.EMPTY;
+        }
         if (column.isDates()) {
             return Column.TIME;
         }
@@ -295,13 +298,23 @@ final class TableLayoutReader {
                 : Column.NUMBERS;
     }
 
-    /** Takes columns that look like ids, codes or times for data, if there is no other. */
+    /** Whether the columns that are known to be numbers are known by their places, since nothing names them. */
+    private boolean isKnownByPlace(Header header) {
+        return header == Header.NONE && !form.numeric().isEmpty();
+    }
+
+    /** Takes columns that look like ids, codes or times, or hold nothing, for data, if there is no other. */
     private void keepNumbers(Column[] columns) {
+        keepNumbers(columns, List.of(Column.INDEX, Column.CODES, Column.TIME));
+        keepNumbers(columns, List.of(Column.EMPTY));
+    }
+
+    private void keepNumbers(Column[] columns, List<Column> alike) {
         if (Arrays.stream(columns).noneMatch(column -> column == Column.NUMBERS)) {
             for (int k = 0; k < columns.length; k++) {
                 boolean isNumeric =
                         survey.column(k).isNumeric() && !survey.column(k).isDates();
-                columns[k] = isNumeric && columns[k] != Column.NOTHING ? Column.NUMBERS : columns[k];
+                columns[k] = isNumeric && alike.contains(columns[k]) ? Column.NUMBERS : columns[k];
             }
         }
     }
@@ -325,8 +338,10 @@ final class TableLayoutReader {
             columns[field] = Column.LABELS;
             return field;
         }
-        boolean isData = columns[0] == Column.NUMBERS || columns[0] == Column.CATEGORY;
-        return isData || columns[0] == Column.NOTHING || columns[0] == Column.IGNORED ? -1 : 0;
+        return switch (columns[0]) {
+            case NUMBERS, CATEGORY, NOTHING, EMPTY, IGNORED -> -1;
+            case LABELS, INDEX, CODES, TIME, TEXT -> 0;
+        };
     }
 
     private List<String> names(int shift) {
@@ -356,11 +371,38 @@ final class TableLayoutReader {
         }
     }
 
+    /** The sign that is beside a number: "%". */
+    private static String sign(String text) {
+        return text.replaceAll("[-+()\\d.,'\\s]", "");
+    }
+
+    /** What to do about a sign beside numbers, in all columns that have it. */
+    private String adviceOnSign(String sign, TableLayout layout) {
+        int[] fields = Arrays.stream(layout.numbers())
+                .filter(k -> survey.column(k).hasText())
+                .filter(k ->
+                        ColumnSurvey.isDecorated(survey.column(k).wrongCell().text())
+                                && sign(survey.column(k).wrongCell().text()).equals(sign))
+                .toArray();
+        if (fields.length == 1) {
+            return "take the " + sign + " away in all of the column, or leave the column out";
+        }
+        List<String> names = Arrays.stream(fields).mapToObj(layout::name).toList();
+        boolean canBeListed = names.stream().noneMatch(name -> name.contains(",") || name.contains("\""));
+        return "take the " + sign + " away in columns " + String.join(", ", names)
+                + ", or leave the columns out: \""
+                + (canBeListed
+                        ? String.join(",", names)
+                        : Arrays.stream(fields)
+                                .mapToObj(k -> String.valueOf(k + 1))
+                                .collect(Collectors.joining(",")))
+                + "\"";
+    }
+
     /** What to do about a text in a column of numbers. */
     private String advice(String text, TableLayout layout) {
         if (ColumnSurvey.isDecorated(text)) {
-            String sign = text.replaceAll("[-+()\\d.,'\\s]", "");
-            return "take the " + sign + " away in all of the column, or leave the column out";
+            return adviceOnSign(sign(text), layout);
         }
         if (text.matches("[-+]?[\\d.,' ]*\\d")) {
             return "the other numbers of the file are written in another way; correct it, or leave the column out";

@@ -7,7 +7,6 @@ import java.nio.charset.Charset;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -299,7 +298,7 @@ public final class TextTable implements Table {
     }
 
     private static String empty(CarriedColumn column) {
-        return switch (column.empty()) {
+        return switch (column.kind() == CarriedColumn.Kind.EMPTY ? 0 : column.empty()) {
             case 0 -> "";
             case 1 -> ", 1 stays empty";
             default -> ", " + column.empty() + " stay empty";
@@ -349,12 +348,24 @@ public final class TextTable implements Table {
      * @throws FormatException if the file this table was read from has changed or vanished
      */
     public void writeReplaced(Path target, CellValues values, boolean carriesText) throws IOException {
-        Set<Integer> omitted = new HashSet<>();
-        if (!carriesText && layout.style().delimiter().isPresent()) {
-            layout.carried().forEach(column -> omitted.add(column.position()));
-            omitted.remove(layout.labels());
-        }
+        Set<Integer> omitted = carriesText
+                ? Set.of()
+                : leftOut().stream().map(CarriedColumn::position).collect(Collectors.toSet());
         write(target, Optional.empty(), omitted, (row, record, writer) -> writeReplaced(row, record, values, writer));
+    }
+
+    /**
+     * Returns the columns that {@link #writeReplaced} leaves out unless it carries text: those that are no data, but for the labels of the
+     * rows and columns that hold nothing.
+     *
+     * @return the columns; none for JSON lines, which keep all
+     */
+    public List<CarriedColumn> leftOut() {
+        return layout.carried().stream()
+                .filter(column -> layout.style().delimiter().isPresent())
+                .filter(column -> column.position() != layout.labels())
+                .filter(column -> column.kind() != CarriedColumn.Kind.EMPTY)
+                .toList();
     }
 
     /** Writes a record that is a row of the table. */

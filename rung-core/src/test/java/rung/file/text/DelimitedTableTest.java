@@ -10,13 +10,16 @@ import java.io.IOException;
 import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import rung.file.CarriedColumn;
 import rung.file.Table;
+import rung.file.TableForm;
 import rung.file.table.TableFile;
 
 class DelimitedTableTest {
@@ -33,6 +36,10 @@ class DelimitedTableTest {
         Path file = folder.resolve("in.csv");
         Files.write(file, text.getBytes(charset));
         return TableFile.read(file);
+    }
+
+    private Table read(String text, TableForm form) throws IOException {
+        return TableFile.read(Files.writeString(folder.resolve("in.csv"), text), form);
     }
 
     private String completed(Table table, Charset charset) throws IOException {
@@ -176,11 +183,24 @@ class DelimitedTableTest {
     }
 
     @Test
-    void aWhollyMissingColumnIsNumeric() throws IOException {
-        holds(read("a,b,c\n1,,3\n4,NA,6\n"), row(1, NAN, 3), row(4, NAN, 6));
-        assertThat(read("a,b\n1,\n2,\n").columnNames().orElseThrow())
+    void aWhollyMissingColumnIsCarriedUnlessItIsKnownToHoldNumbers() throws IOException {
+        String text = "a,b,c\n1,,3\n4,NA,6\n";
+        Table table = read(text);
+        holds(table, row(1, 3), row(4, 6));
+        assertThat(table.carriedColumns()).containsExactly(new CarriedColumn(1, "b", CarriedColumn.Kind.EMPTY, 2));
+        assertThat(table.description()).endsWith("; carried through: b (empty)");
+        assertThat(completed(table, UTF_8)).isEqualTo(text);
+        assertThat(read("a,b\n1,\n2,\n").carriedColumns())
                 .as("a named last one, too")
-                .contains("b");
+                .extracting(CarriedColumn::name)
+                .containsExactly("b");
+        assertThat(read("note,a\n,1\n,2\n").rowLabels())
+                .as("an empty first one names no rows")
+                .isEmpty();
+        holds(read(text, TableForm.recognized().withNumbers(List.of("b"))), row(1, NAN, 3), row(4, NAN, 6));
+        holds(read(text, TableForm.recognized().withNumeric(List.of("a", "b", "c"))), row(1, NAN, 3), row(4, NAN, 6));
+        holds(read("1,,3\n", TableForm.recognized().withNumeric(List.of("1", "2", "3"))), row(1, NAN, 3));
+        holds(read("a,b\n,\nNA,\n"), row(NAN, NAN), row(NAN, NAN));
     }
 
     @ParameterizedTest
@@ -272,17 +292,17 @@ class DelimitedTableTest {
     void gzipIsReadAndWrittenByTheNameOfTheTarget() throws IOException {
         ByteArrayOutputStream zipped = new ByteArrayOutputStream();
         try (GZIPOutputStream out = new GZIPOutputStream(zipped)) {
-            out.write("a,b\n1,\n".getBytes(UTF_8));
+            out.write("a,b\n1,\n4,2\n".getBytes(UTF_8));
         }
         Path file = folder.resolve("in.csv.gz");
         Files.write(file, zipped.toByteArray());
         Table table = TableFile.read(file);
-        holds(table, row(1, NAN));
-        assertThat(completed(table, UTF_8)).isEqualTo("a,b\n1,1.5\n");
+        holds(table, row(1, NAN), row(4, 2));
+        assertThat(completed(table, UTF_8)).isEqualTo("a,b\n1,1.5\n4,2\n");
         Path target = folder.resolve("out.csv.gz");
         table.writeCompleted(target, (row, column) -> 2);
         try (GZIPInputStream in = new GZIPInputStream(new ByteArrayInputStream(Files.readAllBytes(target)))) {
-            assertThat(new String(in.readAllBytes(), UTF_8)).isEqualTo("a,b\n1,2\n");
+            assertThat(new String(in.readAllBytes(), UTF_8)).isEqualTo("a,b\n1,2\n4,2\n");
         }
     }
 

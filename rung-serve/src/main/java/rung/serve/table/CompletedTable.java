@@ -3,6 +3,7 @@ package rung.serve.table;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -11,6 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import rung.file.CarriedColumn;
 import rung.file.Category;
 import rung.file.FormatException;
@@ -22,7 +24,7 @@ import rung.linalg.Matrix;
 /** What is shown of a completed table: its numbers and its categories, in the order of the file, and which cells were filled. */
 final class CompletedTable {
     private final List<Column> columns;
-    private final List<CarriedColumn> leftOut = new ArrayList<>();
+    private final List<LeftOut> leftOut = new ArrayList<>();
     private final Optional<RowNames> rowNames;
     private final Matrix values; // NaN where there is nothing; in a category the number of the label
     private final Map<Long, Float> errors = new HashMap<>(); // of the cells that were filled; NaN: not known
@@ -39,33 +41,60 @@ final class CompletedTable {
         }
     }
 
+    /** A column that is not shown, since nothing is filled in there: its name, and what it holds, in words. */
+    record LeftOut(String name, String kind) {}
+
     /** The names of the rows, and the column that they are from. */
     record RowNames(String column, List<String> names) {}
 
-    private CompletedTable(Table table, List<CarriedColumn> categories) throws IOException {
+    /**
+     * Sorts out which columns are shown.
+     *
+     * @param categories the columns of text that hold categories
+     * @param filled the names of the columns in which something was filled in: these are shown, even if they hold one value alone
+     */
+    private CompletedTable(Table table, List<CarriedColumn> categories, Set<String> filled) throws IOException {
         columns = new ArrayList<>();
-        values = new Matrix(table.values().rows(), table.values().columns() + categories.size());
         List<CarriedColumn> carried = table.carriedColumns();
-        int numbers = 0;
-        for (int position = 0; columns.size() < values.columns(); position++) {
-            int at = position;
-            Optional<CarriedColumn> text =
-                    carried.stream().filter(each -> each.position() == at).findFirst();
-            if (text.isEmpty()) {
-                addNumbers(table, numbers++);
-            } else if (categories.contains(text.get())) {
-                addCategory(table.category(text.get()));
-            }
-        }
         Optional<CarriedColumn> naming = carried.stream()
                 .filter(each -> each.position() == 0 && !categories.contains(each))
                 .filter(each -> table.rowLabels().isPresent())
                 .findFirst();
         rowNames =
                 naming.map(each -> new RowNames(each.name(), table.rowLabels().orElseThrow()));
-        carried.stream()
-                .filter(each -> !categories.contains(each) && !naming.equals(Optional.of(each)))
-                .forEach(leftOut::add);
+        List<double[]> shown = new ArrayList<>();
+        int numbers = 0;
+        for (int position = 0; position < table.values().columns() + carried.size(); position++) {
+            int at = position;
+            Optional<CarriedColumn> text =
+                    carried.stream().filter(each -> each.position() == at).findFirst();
+            if (text.isPresent() && !categories.contains(text.get())) {
+                if (!naming.equals(text)) {
+                    leftOut.add(new LeftOut(text.get().name(), text.get().kind().words()));
+                }
+                continue;
+            }
+            Optional<Category> category = text.isPresent() ? Optional.of(table.category(text.get())) : Optional.empty();
+            Column column = category.isPresent() ? column(category.get(), table) : column(table, numbers);
+            double[] cells = category.isPresent() ? cells(category.get(), column, table) : cells(table, numbers++);
+            if (isConstant(cells) && !filled.contains(column.name())) {
+                leftOut.add(new LeftOut(column.name(), "constant"));
+            } else {
+                columns.add(column);
+                shown.add(cells);
+            }
+        }
+        values = new Matrix(table.values().rows(), columns.size());
+        for (int j = 0; j < shown.size(); j++) {
+            for (int i = 0; i < rows(); i++) {
+                values.set(i, j, shown.get(j)[i]);
+            }
+        }
+    }
+
+    /** Whether a column of several rows has the same value in each of them. */
+    private static boolean isConstant(double[] cells) {
+        return cells.length > 1 && Arrays.stream(cells).allMatch(cell -> cell == cells[0]);
     }
 
     /**
@@ -86,7 +115,8 @@ final class CompletedTable {
                 table,
                 table.carriedColumns().stream()
                         .filter(each -> each.kind() == CarriedColumn.Kind.CATEGORY || labels.contains(each.name()))
-                        .toList());
+                        .toList(),
+                filled.stream().map(FilledCell::column).collect(Collectors.toSet()));
         shown.mark(filled);
         return shown;
     }
@@ -104,32 +134,35 @@ final class CompletedTable {
                 .toList();
     }
 
-    private void addNumbers(Table table, int number) {
-        for (int i = 0; i < rows(); i++) {
-            values.set(i, columns.size(), table.values().get(i, number));
-        }
+    private static Column column(Table table, int number) {
         String name = table.columnNames().map(names -> names.get(number)).orElseGet(() -> String.valueOf(number + 1));
-        columns.add(new Column(name, List.of()));
+        return new Column(name, List.of());
     }
 
-    private void addCategory(Category category) {
+    private static double[] cells(Table table, int number) {
+        return IntStream.range(0, table.values().rows())
+                .mapToDouble(i -> table.values().get(i, number))
+                .toArray();
+    }
+
+    private static Column column(Category category, Table table) {
         Map<String, Integer> counts = new HashMap<>();
-        for (int i = 0; i < rows(); i++) {
+        for (int i = 0; i < table.values().rows(); i++) {
             category.label(i).ifPresent(label -> counts.merge(label, 1, Integer::sum));
         }
         List<String> labels = category.labels().stream()
                 .sorted(Comparator.comparingInt(
                         label -> -counts.get(label))) // stable, so in order of the alphabet if as frequent
                 .toList();
-        for (int i = 0; i < rows(); i++) {
-            values.set(
-                    i,
-                    columns.size(),
-                    category.label(i)
-                            .map(label -> (double) labels.indexOf(label))
-                            .orElse(Double.NaN));
-        }
-        columns.add(new Column(category.column().name(), labels));
+        return new Column(category.column().name(), labels);
+    }
+
+    private static double[] cells(Category category, Column column, Table table) {
+        return IntStream.range(0, table.values().rows())
+                .mapToDouble(i -> category.label(i)
+                        .map(label -> (double) column.labels().indexOf(label))
+                        .orElse(Double.NaN))
+                .toArray();
     }
 
     private void mark(List<FilledCell> filled) throws FormatException {
@@ -168,7 +201,7 @@ final class CompletedTable {
     }
 
     /** The columns that are neither shown nor name the rows. */
-    List<CarriedColumn> leftOut() {
+    List<LeftOut> leftOut() {
         return leftOut;
     }
 

@@ -52,8 +52,7 @@ public final class TableService implements Service {
         facts.put(
                 "leftOut",
                 table.leftOut().stream()
-                        .map(each ->
-                                pair("name", each.name(), "kind", each.kind().words()))
+                        .map(each -> pair("name", each.name(), "kind", each.kind()))
                         .toList());
         Answer model = Answer.json(facts);
         routes.get("/api/v1/model", request -> model)

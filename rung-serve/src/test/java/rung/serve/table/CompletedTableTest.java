@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import rung.file.CarriedColumn;
 import rung.file.FormatException;
 
 /** Which columns of a completed table are shown, and which cells count as filled. */
@@ -59,8 +58,26 @@ class CompletedTableTest {
         assertThat(table.rowNames().orElseThrow().column()).isEqualTo("person");
         assertThat(table.rowNames().orElseThrow().names()).startsWith("ann", "bob");
         assertThat(table.leftOut())
-                .extracting(CarriedColumn::name, each -> each.kind().words())
+                .extracting(CompletedTable.LeftOut::name, CompletedTable.LeftOut::kind)
                 .containsExactly(tuple("zip", "codes"), tuple("day", "times"), tuple("note", "text"));
+    }
+
+    @Test
+    void constantAndEmptyColumnsAreNamedAndNotShownUnlessTheyWereFilled() throws IOException {
+        CompletedTable table = read("""
+                age,country,unit,note,size,flat
+                31,DE,7,,1.5,2
+                47,DE,7,,2.5,2
+                52,DE,7,,3.5,2
+                29,DE,7,,4.5,2
+                """, "3\tflat\t2\t0.5\t1\t3\n");
+        assertThat(names(table)).containsExactly("age", "size", "flat");
+        assertThat(table.value(1, 1)).isEqualTo(2.5);
+        assertThat(table.isFilled(2, 2)).isTrue();
+        assertThat(table.leftOut())
+                .extracting(CompletedTable.LeftOut::name, CompletedTable.LeftOut::kind)
+                .containsExactly(tuple("country", "constant"), tuple("unit", "constant"), tuple("note", "empty"));
+        assertThat(names(read("age,size\n31,1.5\n", ""))).as("a single row").containsExactly("age", "size");
     }
 
     @Test

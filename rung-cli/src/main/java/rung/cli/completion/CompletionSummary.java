@@ -1,0 +1,176 @@
+package rung.cli.completion;
+
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import rung.cli.terminal.Terminal;
+import rung.cli.terminal.Words;
+import rung.completion.Completion;
+import rung.completion.kind.ColumnKind;
+import rung.completion.kind.Kinds;
+import rung.completion.order.Order;
+import rung.linalg.Side;
+import rung.page.Json;
+import rung.page.NumberText;
+
+/** What is printed of a table that was completed. */
+final class CompletionSummary {
+    private final TableData source;
+    private final Completion.Completed completed;
+    private final KindOptions kinds;
+    private final CompletionOutputs outputs;
+    private final Neighbors smooth;
+
+    /**
+     * A summary.
+     *
+     * @param source the table
+     * @param completed what came of it
+     * @param kinds what was told of its columns
+     * @param outputs the files that were written
+     * @param smooth which neighbors may tell about each other; null if that was not told
+     */
+    CompletionSummary(
+            TableData source,
+            Completion.Completed completed,
+            KindOptions kinds,
+            CompletionOutputs outputs,
+            Neighbors smooth) {
+        this.source = source;
+        this.completed = completed;
+        this.kinds = kinds;
+        this.outputs = outputs;
+        this.smooth = smooth;
+    }
+
+    private static String side(Order order) {
+        return order.side() == Side.LEFT ? "rows" : "columns";
+    }
+
+    /* What columns are taken for, if not for numbers and not told: "recognized: kids (counts), income (positive and skewed)". */
+    private Optional<String> assumed() {
+        List<String> found = IntStream.range(0, completed.columns().size())
+                .filter(j -> completed.columns().get(j).kind() != ColumnKind.NUMBER)
+                .filter(j -> !kinds.isTold(source.name(j)))
+                .mapToObj(j -> source.name(j) + " ("
+                        + completed.columns().get(j).kind().words() + ")")
+                .toList();
+        return found.isEmpty()
+                ? Optional.empty()
+                : Optional.of("recognized: " + Words.list(found) + "; --kind says otherwise");
+    }
+
+    /* Columns that are taken for numbers, though they look a little like something else, and how to say that they are. */
+    private Optional<String> doubtful() {
+        List<String> looks = new ArrayList<>();
+        List<String> options = new ArrayList<>();
+        for (int j = 0; j < completed.columns().size(); j++) {
+            if (completed.columns().get(j).kind() == ColumnKind.NUMBER && !kinds.isTold(source.name(j))) {
+                String name = source.name(j);
+                Kinds.resembled(source.observed(j)).ifPresent(kind -> {
+                    looks.add(name + (kind == ColumnKind.COUNT ? " (could be counts)" : " (a little skewed)"));
+                    options.add(name + "=" + kind.key());
+                });
+            }
+        }
+        return looks.isEmpty()
+                ? Optional.empty()
+                : Optional.of("taken for plain numbers: " + Words.list(looks) + "; --kind " + options.get(0)
+                        + " says otherwise");
+    }
+
+    private List<String> remarks() {
+        List<String> remarks = new ArrayList<>();
+        assumed().ifPresent(remarks::add);
+        doubtful().ifPresent(remarks::add);
+        completed.order().ifPresent(order -> remarks.add("neighboring " + side(order) + " tell about each other"));
+        completed
+                .outages()
+                .ifPresent(outages -> remarks.add(outages.count()
+                        + (outages.count() == 1 ? " row with no or few values is" : " rows with no or few values are")
+                        + " filled from the rows around"));
+        int errors = completed.grossErrors().size();
+        if (errors > 0) {
+            remarks.add((errors == 1
+                            ? "one known cell looks like an error and was"
+                            : errors + " known cells look like errors and were")
+                    + " left out of account"
+                    + (outputs.hasOutliers() ? "" : "; --outliers FILE lists " + (errors == 1 ? "it" : "them")));
+        }
+        if (completed.isLimited()) {
+            remarks.add("the rank stopped at its limit while the error still fell; --max-rank raises it");
+        }
+        if (completed.heldOutError().isPresent()
+                && completed.heldOutError().getAsDouble()
+                        > 1.01 * completed.baselineError().orElseThrow()) {
+            remarks.add("WARNING: column means would do better than this; look at the table, its header and its"
+                    + " outliers, or leave out --rank");
+        }
+        return remarks;
+    }
+
+    /* Which cells were held out: errors on stretches are larger than those on single cells of the same table. */
+    private String heldOut() {
+        return completed.order().isPresent()
+                ? "cells held out in stretches as long as the holes"
+                : smooth == Neighbors.NONE ? "single held-out cells" : "held-out cells";
+    }
+
+    /** Prints the summary, for people or as JSON. */
+    void print(PrintWriter out, boolean isJson, double seconds) {
+        long cells = (long) source.values().rows() * source.values().columns();
+        long holes = source.holes();
+        Map<String, Object> facts = new LinkedHashMap<>();
+        facts.put("rows", source.values().rows());
+        facts.put("columns", source.values().columns());
+        facts.put("holes", holes);
+        facts.put("rank", completed.rank());
+        facts.put("preparation", completed.preparation().name().toLowerCase(Locale.ROOT));
+        facts.put("heldOutError", completed.heldOutError());
+        facts.put("baselineError", completed.baselineError());
+        facts.put("grossErrors", completed.grossErrors().size());
+        facts.put("smooth", completed.order().map(CompletionSummary::side).orElse("none"));
+        facts.put("stopped", completed.stopped());
+        facts.put("seconds", seconds);
+        facts.put("output", outputs.table().toString());
+        if (isJson) {
+            out.println(Json.object(facts));
+            return;
+        }
+        String size = source.hasCategories() ? ", in " + source.size() : "";
+        String fit = "rank " + completed.rank() + ", columns " + completed.preparation();
+        if (holes == 0) {
+            Terminal.result(out, "no holes: copied as it is; learned from %d cells%s, %s", cells, size, fit);
+        } else {
+            Terminal.result(
+                    out,
+                    "%s of %d cells filled (%.1f %%)%s, %s",
+                    Words.count(holes, "hole"),
+                    cells,
+                    100.0 * holes / cells,
+                    size,
+                    fit);
+        }
+        if (completed.heldOutError().isEmpty()) {
+            Terminal.result(
+                    out,
+                    "too few cells to estimate the error: %s the levels of rows and columns",
+                    holes == 0 ? "learned" : "filled by");
+        } else {
+            Terminal.result(
+                    out,
+                    "error on %s %.3f standard deviations of their columns (column means: %.3f)",
+                    heldOut(),
+                    completed.heldOutError().getAsDouble(),
+                    completed.baselineError().orElseThrow());
+            remarks().forEach(remark -> Terminal.result(out, "%s", remark));
+        }
+        outputs.others().ifPresent(others -> Terminal.result(out, "%s", others));
+        Terminal.result(out, "%s   (%s)", outputs.table(), NumberText.duration(seconds));
+    }
+}
