@@ -388,14 +388,11 @@ final class CompletionRun {
     private Filling filling(
             LowRankMatrix table, Preparation.Fitted prepared, BayesianIterate found, Uncertainty uncertainty) {
         Draws draws = new Draws(data, kinds, table::get, uncertainty, execution.seed());
-        return new Filling(table::get, number -> draws.of(number, found, prepared), bounds());
+        return new Filling(table::get, number -> draws.of(number, found), bounds());
     }
 
     private Uncertainty uncertainty(Preparation.Fitted prepared, BayesianIterate found, Calibration calibration) {
-        return new Uncertainty(
-                (i, j) -> calibration.ofColumn(j) * prepared.scale(j) * Math.sqrt(found.variance(i, j)),
-                column -> calibration,
-                kinds::get);
+        return Uncertainty.of(found, prepared, calibration, kinds::get);
     }
 
     private List<Column> columns(ColumnErrors errors) {
