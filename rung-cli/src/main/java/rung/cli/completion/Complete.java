@@ -370,10 +370,6 @@ public final class Complete implements Callable<Integer> {
         }
     }
 
-    private static String side(Order order) {
-        return order.side() == Side.LEFT ? "rows" : "columns";
-    }
-
     /* What columns are taken for, if not for numbers and not told: "recognized: kids (counts), income (positive and skewed)". */
     private Optional<String> assumed(Completion.Completed completed, TableData source) {
         List<String> found = IntStream.range(0, completed.columns().size())
@@ -415,7 +411,7 @@ public final class Complete implements Callable<Integer> {
         List<String> remarks = new ArrayList<>();
         assumed(completed, source).ifPresent(remarks::add);
         doubtful(completed, source).ifPresent(remarks::add);
-        completed.order().ifPresent(order -> remarks.add("neighboring " + side(order) + " tell about each other"));
+        Neighbors.remark(smooth, completed).ifPresent(remarks::add);
         completed
                 .outages()
                 .ifPresent(outages -> remarks.add(outages.count()
@@ -459,7 +455,7 @@ public final class Complete implements Callable<Integer> {
         facts.put("heldOutError", completed.heldOutError());
         facts.put("baselineError", completed.baselineError());
         facts.put("grossErrors", completed.grossErrors().size());
-        facts.put("smooth", completed.order().map(order -> side(order)).orElse("none"));
+        facts.put("smooth", completed.order().map(Neighbors::side).orElse("none"));
         facts.put("stopped", completed.stopped());
         facts.put("seconds", seconds);
         facts.put("output", outputs.table().toString());
@@ -481,6 +477,7 @@ public final class Complete implements Callable<Integer> {
                 completed.preparation());
         if (completed.heldOutError().isEmpty()) {
             Terminal.result(out, "too few cells to estimate the error: filled by the levels of rows and columns");
+            Neighbors.remark(smooth, completed).ifPresent(remark -> Terminal.result(out, "%s", remark));
         } else {
             Terminal.result(
                     out,
