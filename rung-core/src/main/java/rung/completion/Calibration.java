@@ -16,6 +16,9 @@ import rung.linalg.Workers;
 /**
  * How errors on held-out entries compare to what the posterior expects of them. Under a perfect model an error divided by its standard
  * error is a standard normal number; here it is whatever it is, and the quantiles of its size say how wide an interval must be.
+ *
+ * <p>Held-out entries lie in rows that are known about as well as most. They say nothing of what the posterior does not know of a row without
+ * values: the variance beyond what it expects of nearly all held-out entries counts as it is, and its errors as normal ones.
  */
 final class Calibration {
     /** The part of all sizes that count as they are for the mean square. */
@@ -30,14 +33,19 @@ final class Calibration {
     /** About the most entries that are left out one by one. */
     private static final int MOST_LEFT_OUT = 100;
 
+    /** The part of all held-out entries whose uncertainty is within what calibration reaches. */
+    private static final double REACHED = 0.9;
+
     private final double[] sizes; // |error| over standard error, ascending
     private final double[] ofColumns; // a factor for the standard errors of each column; empty if all are 1
+    private final double reach; // the most uncertainty of the product, over the noise, that sizes speak of
     private final double tails;
     private final double scale;
 
-    private Calibration(double[] sizes, double[] ofColumns, double tails) {
+    private Calibration(double[] sizes, double[] ofColumns, double reach, double tails) {
         this.sizes = sizes;
         this.ofColumns = ofColumns;
+        this.reach = reach;
         this.tails = tails;
         Arrays.sort(sizes);
         double most = quantile(TAME);
@@ -55,8 +63,9 @@ final class Calibration {
      *
      * @param sizes |error| over what was expected of it
      * @param columns the column of each
+     * @param uncertainty what is not known of the product there, over the noise: a ratio of variances
      */
-    record Seen(double[] sizes, int[] columns) {
+    record Seen(double[] sizes, int[] columns, double[] uncertainty) {
         /**
          * Compares held-out entries with a matrix.
          *
@@ -66,25 +75,31 @@ final class Calibration {
         static Seen of(Preparation.Fitted prepared, LowRankMatrix matrix, BayesianIterate found, Observations heldOut) {
             double[] sizes = new double[heldOut.count()];
             int[] columns = new int[heldOut.count()];
+            double[] uncertainty = new double[heldOut.count()];
             Observations z = prepared.apply(heldOut);
             int[] next = {0};
             z.forEach((i, j, value, weight) -> {
                 double error = Math.abs(value - matrix.get(i, j));
                 columns[next[0]] = j;
+                uncertainty[next[0]] = found.uncertainty(i, j) / found.noise(j);
                 sizes[next[0]++] = error == 0 ? 0 : error / Math.sqrt(found.variance(i, j));
             });
-            return new Seen(sizes, columns);
+            return new Seen(sizes, columns, uncertainty);
         }
     }
 
     /** Takes sizes of errors, each over its standard error. */
     static Calibration of(double[] sizes) {
-        return of(sizes, new double[0]);
+        return of(sizes, new double[0], Double.POSITIVE_INFINITY);
     }
 
-    /** Takes sizes of errors, each over its standard error, which has been multiplied by the factor of its column. */
-    static Calibration of(double[] sizes, double[] ofColumns) {
-        return new Calibration(sizes.clone(), ofColumns.clone(), tails(sizes));
+    /**
+     * Takes sizes of errors, each over its standard error, which has been multiplied by the factor of its column.
+     *
+     * @param reach the most uncertainty of the product, over the noise, that they speak of
+     */
+    static Calibration of(double[] sizes, double[] ofColumns, double reach) {
+        return new Calibration(sizes.clone(), ofColumns.clone(), reach, tails(sizes));
     }
 
     /** Puts what several splits show together, and finds the factors of the columns, each from few cells, see {@link ErrorFactors}. */
@@ -104,7 +119,14 @@ final class Calibration {
         Arrays.setAll(corrected, k -> Math.sqrt(squares[k] * factors.loss(k)));
         double[] ofColumns = new double[columns];
         Arrays.setAll(ofColumns, j -> Math.sqrt(factors.factor(j)));
-        return new Calibration(corrected, ofColumns, tails(sizes));
+        double[] uncertainty = parts.stream()
+                .flatMapToDouble(part -> Arrays.stream(part.uncertainty))
+                .sorted()
+                .toArray();
+        double reach = uncertainty.length == 0
+                ? Double.POSITIVE_INFINITY
+                : uncertainty[(int) Math.ceil(REACHED * uncertainty.length) - 1];
+        return new Calibration(corrected, ofColumns, reach, tails(sizes));
     }
 
     /**
@@ -130,7 +152,10 @@ final class Calibration {
                 });
                 double filled =
                         preparation.fit(rest.build(), workers).restore(nothing).get(i, j);
-                parts.add(new Seen(new double[] {Math.abs(value - filled) / unit.applyAsDouble(j)}, new int[] {j}));
+                parts.add(new Seen(
+                        new double[] {Math.abs(value - filled) / unit.applyAsDouble(j)},
+                        new int[] {j},
+                        new double[] {Double.POSITIVE_INFINITY}));
             }
         });
         return of(parts, data.columns());
@@ -144,6 +169,25 @@ final class Calibration {
     /** The factors of the standard errors of all columns; none if all are 1. */
     double[] ofColumns() {
         return ofColumns.clone();
+    }
+
+    /** The most uncertainty of the product, over the noise, that the sizes speak of; infinite if they speak of all. */
+    double reach() {
+        return reach;
+    }
+
+    /**
+     * What a fit expects of a cell, on the scale that it was fitted on.
+     *
+     * @param found the fit
+     * @return the standard error, of which what held-out entries speak of is multiplied by the factor of the column
+     */
+    Uncertainty.Expected expected(BayesianIterate found, int row, int column) {
+        double variance = found.variance(row, column);
+        double seen = Double.isInfinite(reach) ? variance : Math.min(variance, (1 + reach) * found.noise(column));
+        double unseen = variance - seen;
+        double all = ofColumn(column) * ofColumn(column) * seen + unseen;
+        return new Uncertainty.Expected(Math.sqrt(all), all > 0 ? unseen / all : 0);
     }
 
     /** Some of the sizes, evenly chosen, from the least to the greatest. */
@@ -164,6 +208,15 @@ final class Calibration {
         return scale;
     }
 
+    /**
+     * The number of expected standard errors that a standard error is.
+     *
+     * @param unseen the part of the expected variance that held-out entries do not speak of
+     */
+    double scale(double unseen) {
+        return Math.sqrt((1 - unseen) * scale * scale + unseen);
+    }
+
     /** Of the sizes before columns had factors: the mean fourth power relative to the square of the mean square: 3 for normal errors, more if a few are far off. */
     double tails() {
         return tails;
@@ -182,5 +235,22 @@ final class Calibration {
     double quantile(double part) {
         int rank = (int) Math.ceil(part * (sizes.length + 1));
         return sizes.length == 0 ? Double.POSITIVE_INFINITY : sizes[Math.max(0, Math.min(rank, sizes.length) - 1)];
+    }
+
+    /**
+     * The same for a cell.
+     *
+     * @param unseen the part of its expected variance that held-out entries do not speak of
+     */
+    double quantile(double part, double unseen) {
+        double quantile = quantile(part);
+        double normal = normal(part);
+        return unseen == 0 ? quantile : Math.sqrt((1 - unseen) * quantile * quantile + unseen * normal * normal);
+    }
+
+    /* What a part of the sizes of standard normal numbers does not exceed, up to 4.5e-4 (Abramowitz and Stegun, 26.2.23). */
+    private static double normal(double part) {
+        double t = Math.sqrt(-2 * Math.log((1 - part) / 2));
+        return t - (2.515517 + t * (0.802853 + t * 0.010328)) / (1 + t * (1.432788 + t * (0.189269 + t * 0.001308)));
     }
 }

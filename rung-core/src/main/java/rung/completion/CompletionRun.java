@@ -80,7 +80,7 @@ final class CompletionRun {
     Completed complete() {
         PreparationChoice choice = PreparationChoice.of(data, allowed, execution);
         if (choice.isImpossible()) {
-            return levels();
+            return ofFewCells();
         }
         PreparationChoice.Chosen chosen = chooseAtLowRanks(choice);
         List<GrossError> beyond = GrossErrors.beyondAll(data, kinds);
@@ -100,7 +100,7 @@ final class CompletionRun {
                 data = GrossErrors.without(errors, all);
                 choice = PreparationChoice.of(data, allowed, execution);
                 if (choice.isImpossible()) {
-                    return levels();
+                    return ofFewCells();
                 }
                 forecast.enter(Part.CHOICE_WITHOUT_ERRORS);
                 chosen = chooseAtLowRanks(choice);
@@ -115,6 +115,20 @@ final class CompletionRun {
                                 .filter(guess -> guess == Forecast.Neighbors.LIKELY)
                                 .orElse(Forecast.Neighbors.OPEN));
         return order.isPresent() ? ordered(order.get()) : unordered(choice);
+    }
+
+    /* A table with too few cells for a matrix may have neighbors that are alike; a series has one column, and nothing else. */
+    private Completed ofFewCells() {
+        return task.smoothness()
+                .of(data)
+                .filter(order -> task.smoothness().isTold() || mayBeAlike(order))
+                .map(this::ordered)
+                .orElseGet(this::levels);
+    }
+
+    private boolean mayBeAlike(Order order) {
+        Observations rest = Preparation.COLUMNS.fit(data, execution.workers()).apply(data);
+        return new OrderChoice(allowed, order, execution).isInformative(rest);
     }
 
     private PreparationChoice.Chosen chooseAtLowRanks(PreparationChoice choice) {
@@ -152,7 +166,7 @@ final class CompletionRun {
     /* Chooses by stretches as long as the holes, with and without neighbors. */
     private Completed ordered(Order order) {
         PreparationChoice choice = PreparationChoice.of(data, allowed, order, execution);
-        if (choice.isImpossible()) {
+        if (choice.splits().isEmpty()) {
             return levels();
         }
         forecast.enter(Part.CHOICE_BY_STRETCHES);
@@ -165,7 +179,7 @@ final class CompletionRun {
         }
         better.ifPresent(found -> forecast.enter(Part.FIT_WITH_NEIGHBORS));
         return better.map(found -> complete(neighbors.fit(data, found), found, chosen, order))
-                .orElseGet(() -> unordered(choice));
+                .orElseGet(() -> choice.isImpossible() ? levels() : unordered(choice));
     }
 
     private Completed complete(
@@ -388,14 +402,11 @@ final class CompletionRun {
     private Filling filling(
             LowRankMatrix table, Preparation.Fitted prepared, BayesianIterate found, Uncertainty uncertainty) {
         Draws draws = new Draws(data, kinds, table::get, uncertainty, execution.seed());
-        return new Filling(table::get, number -> draws.of(number, found, prepared), bounds());
+        return new Filling(table::get, number -> draws.of(number, found), bounds());
     }
 
     private Uncertainty uncertainty(Preparation.Fitted prepared, BayesianIterate found, Calibration calibration) {
-        return new Uncertainty(
-                (i, j) -> calibration.ofColumn(j) * prepared.scale(j) * Math.sqrt(found.variance(i, j)),
-                column -> calibration,
-                kinds::get);
+        return Uncertainty.of(found, prepared, calibration, kinds::get);
     }
 
     private List<Column> columns(ColumnErrors errors) {

@@ -41,14 +41,14 @@ final class Draws {
     }
 
     /** A draw of a low-rank matrix that was fitted to a prepared table. */
-    CellValues of(long number, BayesianIterate found, Preparation.Fitted prepared) {
+    CellValues of(long number, BayesianIterate found) {
         LowRankMatrix drawn = found.drawn(seed * 0x9e3779b97f4a7c15L + number);
         return (i, j) -> {
             SplittableRandom random = random(number, i, j);
             double deviation = found.observed(j, drawn.get(i, j), random) - found.mean(i, j);
-            Calibration calibration = uncertainty.calibration(j);
-            double unit = calibration.scale() * calibration.ofColumn(j) * prepared.scale(j);
-            return around(i, j, unit * deviation, random);
+            double error = uncertainty.standardError(i, j);
+            double expected = Math.sqrt(found.variance(i, j));
+            return around(i, j, error, expected > 0 ? deviation / expected : 0, random);
         };
     }
 
@@ -56,19 +56,18 @@ final class Draws {
     CellValues independent(long number) {
         return (i, j) -> {
             SplittableRandom random = random(number, i, j);
-            return around(i, j, uncertainty.standardError(i, j) * random.nextGaussian(), random);
+            return around(i, j, uncertainty.standardError(i, j), random.nextGaussian(), random);
         };
     }
 
-    private double around(int i, int j, double deviation, SplittableRandom random) {
+    private double around(int i, int j, double error, double deviations, SplittableRandom random) {
         double value = expected.at(i, j);
         if (kinds.get(j) == ColumnKind.TWO_VALUED) {
             return random.nextDouble() * (two[j][1] - two[j][0]) < value - two[j][0] ? two[j][1] : two[j][0];
         }
-        double error = uncertainty.standardError(i, j);
         return SkewedLaw.isOf(kinds.get(j)) && error > 0
-                ? new SkewedLaw(kinds.get(j), value, error).at(deviation / error)
-                : value + deviation;
+                ? new SkewedLaw(kinds.get(j), value, error).at(deviations)
+                : value + error * deviations;
     }
 
     private SplittableRandom random(long number, int i, int j) {

@@ -195,9 +195,9 @@ final class MixedFit {
      */
     Uncertainty uncertainty(
             Set<ColumnKind> filled, Map<ColumnKind, Calibration> calibrations, Optional<Uncertainty> plainly) {
-        return new Uncertainty(
+        return Uncertainty.of(
                         (i, j) -> filled.contains(encoding.kind(j))
-                                ? deviation(i, j)
+                                ? new Uncertainty.Expected(deviation(i, j), 0)
                                 : plainly.orElseThrow().expected(i, j),
                         j -> filled.contains(encoding.kind(j))
                                 ? calibrations.get(encoding.kind(j))

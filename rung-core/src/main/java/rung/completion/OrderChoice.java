@@ -1,9 +1,13 @@
 package rung.completion;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.stream.Stream;
 import rung.Climbed;
 import rung.Execution;
 import rung.Listener;
@@ -36,10 +40,10 @@ final class OrderChoice {
     /** The most cells, observed or not: the local part of all of them is kept. */
     private static final long MOST_CELLS = 20_000_000;
 
-    /** The least observations and lines to look for an order by. */
-    private static final int LEAST = 500;
+    /** The least observations and lines to look for an order by: fewer could not show one if there is one. */
+    private static final int LEAST = 8;
 
-    private static final int LEAST_LINES = 20;
+    private static final int LEAST_LINES = 8;
 
     /** The part of the error by which neighbors must lower it. */
     private static final double BETTER = 0.005;
@@ -99,7 +103,12 @@ final class OrderChoice {
 
     /** Returns whether neighbors along the order are alike in what a low-rank table leaves. */
     boolean isInformative(Observations data, PreparationChoice.Sketch sketch) {
-        return LocalPart.fit(rest(data, sketch), order, execution.workers()).isInformative();
+        return isInformative(rest(data, sketch));
+    }
+
+    /** Returns the same of what is left of prepared data. */
+    boolean isInformative(Observations rest) {
+        return LocalPart.fit(rest, order, execution.workers()).isInformative();
     }
 
     /** Guesses the same, at once: by the correlation of next neighbors in what a low-rank table leaves. */
@@ -135,77 +144,140 @@ final class OrderChoice {
         return z.withValues(rest);
     }
 
-    /** Tries a local part on what a choice by stretches holds out; empty if it is not better than what was chosen without. */
+    /**
+     * Tries a local part on what a choice by stretches holds out, alone and beside the matrix that was chosen; empty if neither is better
+     * than what was chosen without.
+     */
     Optional<Ordered> choose(PreparationChoice.Chosen chosen, PreparationChoice choice) {
-        Observations.Split split = choice.split();
-        Preparation preparation = chosen.trial().preparation();
-        int across = order.side() == Side.LEFT
-                ? split.train().columns()
-                : split.train().rows();
-        int rank = rank(chosen, across);
+        Observations first = choice.splits().get(0).train();
+        int rank = rank(chosen, order.side() == Side.LEFT ? first.columns() : first.rows());
+        Optional<Ordered> alone = ranks.isExact() ? Optional.empty() : choose(Preparation.COLUMNS, 0, chosen, choice);
+        Optional<Ordered> both = rank == 0 && chosen.trial().preparation() == Preparation.COLUMNS && !ranks.isExact()
+                ? Optional.empty()
+                : choose(chosen.trial().preparation(), rank, chosen, choice);
+        return stopped
+                ? Optional.empty()
+                : Stream.of(both, alone).flatMap(Optional::stream).min(Comparator.comparingDouble(Ordered::error));
+    }
+
+    private Optional<Ordered> choose(
+            Preparation preparation, int rank, PreparationChoice.Chosen chosen, PreparationChoice choice) {
+        List<Part> parts = new ArrayList<>();
+        for (Observations.Split split : choice.splits()) {
+            if (!stopped) {
+                parts.add(part(split, preparation, rank, choice.reached(preparation)));
+            }
+        }
+        FactorPrior prior = null;
+        List<OrderedFit> better = List.of();
+        double earlier = Double.POSITIVE_INFINITY;
+        Rounds rounds = new Rounds(
+                parts.size() * ((FactorPrior.values().length - 1) * ROUNDS_TO_COMPARE + OrderedFit.ROUNDS),
+                Stage.CHECKING,
+                "what neighbors tell");
+        FactorPrior[] priors = FactorPrior.values();
+        for (FactorPrior each : rank == 0 ? List.of(priors[0]) : List.of(priors)) {
+            if (stopped) {
+                return Optional.empty();
+            }
+            List<OrderedFit> fits = parts.stream()
+                    .map(part -> rounds.of(begin(part.z, part.start, each), ROUNDS_TO_COMPARE))
+                    .toList();
+            double error = error(parts, fits);
+            if (error < earlier) {
+                earlier = error;
+                prior = each;
+                better = fits;
+            }
+        }
+        List<OrderedFit> fits =
+                better.stream().map(fit -> rounds.of(fit, OrderedFit.ROUNDS)).toList();
+        if (stopped || fits.isEmpty()) {
+            return Optional.empty();
+        }
+        double error = error(parts, fits);
+        if (!(error < (1 - BETTER) * chosen.error().orElseThrow())) {
+            return Optional.empty();
+        }
+        ColumnErrors columns = new ColumnErrors(choice.splits().get(0).train().columns());
+        for (int k = 0; k < parts.size(); k++) {
+            parts.get(k).addErrors(fits.get(k), columns);
+        }
+        Spread spread = Spread.of(
+                fits,
+                parts.stream()
+                        .map(part -> part.prepared.apply(part.split.heldOut()))
+                        .toList());
+        return Optional.of(
+                new Ordered(preparation, rank, prior, error, spread, Calibration.of(spread.sizes()), columns));
+    }
+
+    /**
+     * A table without some of its stretches.
+     *
+     * @param split the table and the stretches
+     * @param prepared how the table was prepared
+     * @param yardstick says what errors are measured by
+     * @param z the prepared table
+     * @param start what was found without neighbors
+     */
+    private record Part(
+            Observations.Split split,
+            Preparation.Fitted prepared,
+            Preparation.Fitted yardstick,
+            Observations z,
+            Climbed<BayesianIterate> start) {
+        double[] at(OrderedFit fit) {
+            return fit.at(split.heldOut().pattern());
+        }
+
+        void addErrors(OrderedFit fit, ColumnErrors columns) {
+            prepared.forEach(
+                    split.heldOut(),
+                    at(fit),
+                    (i, j, value, restored) -> columns.add(j, value - restored, value - yardstick.value(j, 0)));
+        }
+    }
+
+    private Part part(Observations.Split split, Preparation preparation, int rank, Optional<BayesianIterate> reached) {
         Preparation.Fitted prepared = preparation.fit(split.train(), execution.workers());
-        Preparation.Fitted yardstick = Preparation.COLUMNS.fit(split.train(), execution.workers());
         Observations z = prepared.apply(split.train());
         Bayesian problem = Completion.problem(z, execution).withEvenNoise();
         Climbed<BayesianIterate> start = climb(
-                choice.reached(preparation)
-                        .filter(before -> before.rank() <= rank)
+                reached.filter(before -> before.rank() <= rank)
                         .map(problem::goingOnFrom)
                         .orElse(problem),
                 rank,
                 z.count(),
                 Stage.CHECKING,
                 "whether neighbors are alike");
-        stopped = start.stop() == StopReason.STOPPED;
-        double least = (1 - BETTER) * chosen.error().orElseThrow();
-        FactorPrior prior = null;
-        OrderedFit better = null;
-        double earlier = Double.POSITIVE_INFINITY;
-        Rounds rounds = new Rounds(
-                (FactorPrior.values().length - 1) * ROUNDS_TO_COMPARE + OrderedFit.ROUNDS,
-                Stage.CHECKING,
-                "what neighbors tell");
-        for (FactorPrior each : FactorPrior.values()) {
-            if (stopped) {
-                return Optional.empty();
-            }
-            OrderedFit fit = rounds.of(begin(z, start, each), ROUNDS_TO_COMPARE);
-            double error = yardstick.error(
-                    prepared, split.heldOut(), fit.at(split.heldOut().pattern()));
-            if (error < earlier) {
-                earlier = error;
-                prior = each;
-                better = fit;
-            }
+        stopped |= start.stop() == StopReason.STOPPED;
+        return new Part(split, prepared, Preparation.COLUMNS.fit(split.train(), execution.workers()), z, start);
+    }
+
+    /* The error on all held-out stretches, in units of each column's standard deviation. */
+    private static double error(List<Part> parts, List<OrderedFit> fits) {
+        double squares = 0;
+        long cells = 0;
+        for (int k = 0; k < parts.size(); k++) {
+            Part part = parts.get(k);
+            Observations heldOut = part.split.heldOut();
+            double error = part.yardstick.error(part.prepared, heldOut, part.at(fits.get(k)));
+            squares += error * error * heldOut.count();
+            cells += heldOut.count();
         }
-        OrderedFit fit = rounds.of(better, OrderedFit.ROUNDS);
-        if (stopped) {
-            return Optional.empty();
-        }
-        double[] fitted = fit.at(split.heldOut().pattern());
-        double error = yardstick.error(prepared, split.heldOut(), fitted);
-        if (!(error < least)) {
-            return Optional.empty();
-        }
-        ColumnErrors columns = new ColumnErrors(z.columns());
-        prepared.forEach(
-                split.heldOut(),
-                fitted,
-                (i, j, value, restored) -> columns.add(j, value - restored, value - yardstick.value(j, 0)));
-        Spread spread = Spread.of(fit, prepared.apply(split.heldOut()));
-        return Optional.of(
-                new Ordered(preparation, rank, prior, error, spread, Calibration.of(spread.sizes()), columns));
+        return Math.sqrt(squares / cells);
     }
 
     /*
-     * Held-out stretches are few, and do not show what a higher rank is good for; too high a rank does no harm here, as long as there
-     * are two lines across for each factor, or more: a line with a factor of its own leaves nothing to its neighbors.
+     * There are two lines across for each factor, or more, beside the one that a hole is in: a line with a factor of its own leaves
+     * nothing to its neighbors. Held-out stretches are few, and do not show what a higher rank is good for; too high a rank does no harm
+     * beside that.
      */
     private int rank(PreparationChoice.Chosen chosen, int across) {
         int found = chosen.trial().rank();
-        return ranks.isExact() || found < SOME
-                ? found
-                : Math.min(Math.min(MAX_RANK, ranks.highest()), Math.max(1, across / 2));
+        int most = found < SOME ? found : Math.min(MAX_RANK, ranks.highest());
+        return ranks.isExact() ? found : Math.min(most, (across - 1) / 2);
     }
 
     /**

@@ -53,6 +53,9 @@ final class PreparationChoice {
     /** A table with fewer observations than this is split several times. */
     private static final int CELLS = 6_000;
 
+    /** What is held out in stretches: at least 100 cells, all splits together. */
+    private static final Stretches.Amount HELD = new Stretches.Amount(Completion.HELD_OUT, 100, Completion.MAX_SPLITS);
+
     /** All preparations are tried up to this rank. */
     static final int LOW_RANKS = 8;
 
@@ -97,14 +100,13 @@ final class PreparationChoice {
 
     /** Returns the choice for a table with an order, of which stretches are held out that are as long as its holes. */
     static PreparationChoice of(Observations data, RankRange ranks, Order order, Execution execution) {
-        Observations.Split split = Stretches.split(data, order, Completion.HELD_OUT, execution.seed());
-        boolean isEmpty = split.heldOut().count() == 0 || split.train().count() == 0;
-        return new PreparationChoice(data, true, ranks, true, execution, isEmpty ? List.of() : List.of(split));
+        List<Observations.Split> splits = Stretches.splits(data, order, HELD, execution.seed());
+        return new PreparationChoice(data, true, ranks, true, execution, splits);
     }
 
-    /** Returns what is held out, and the rest. */
-    Observations.Split split() {
-        return splits.get(0);
+    /** Returns what is held out, and the rest, of each split. */
+    List<Observations.Split> splits() {
+        return splits;
     }
 
     /**
@@ -145,7 +147,7 @@ final class PreparationChoice {
             double error,
             Climbed<BayesianIterate> solution) {}
 
-    /** Returns whether there are too few observations to hold any out, or to fit anything. */
+    /** Returns whether there are too few observations to hold any out, or to fit a matrix without neighbors. */
     boolean isImpossible() {
         return splits.isEmpty() || data.count() < data.rows() + data.columns() + 2;
     }
@@ -175,10 +177,7 @@ final class PreparationChoice {
         return splits.size() == 1;
     }
 
-    /**
-     * Returns whether to try the mean under the posterior. In a table of more than {@value #ROWS} rows the factors of the columns are known so well
-     * that averaging draws lowers the error no further.
-     */
+    /** Returns whether to try the mean under the posterior. Columns of more than {@value #ROWS} rows are known so well that it is no better. */
     boolean mayDraw() {
         return isOfAllRows && !isSmall();
     }

@@ -134,8 +134,7 @@ public final class TableModel {
         Preparation.Fitted ofRows = prepared.forRows(numeric);
         BayesianIterate found = factors.fit(ofRows.apply(numeric), workers);
         LowRankMatrix table = ofRows.restore(found.matrix());
-        CellValues deviations = (i, j) -> calibration.ofColumn(j) * ofRows.scale(j) * Math.sqrt(found.variance(i, j));
-        Uncertainty plain = new Uncertainty(deviations, j -> calibration, numbers.kinds(kinds)::get);
+        Uncertainty plain = Uncertainty.of(found, ofRows, calibration, numbers.kinds(kinds)::get);
         Draws draws = new Draws(numeric, numbers.kinds(kinds), table::get, plain, 0);
         Optional<MixedFit> fit =
                 mixed.map(each -> MixedFit.of(rows, each.encoding(), each.prepared(), each.factors(), workers)
@@ -151,7 +150,7 @@ public final class TableModel {
                 new Filling(
                         expected,
                         number -> {
-                            CellValues plainly = draws.of(number, found, ofRows);
+                            CellValues plainly = draws.of(number, found);
                             Optional<CellValues> drawn = fit.map(each ->
                                     each.drawn(number, mixed.orElseThrow().calibrations(), 0));
                             return (i, j) -> isMixed(j)
@@ -193,6 +192,7 @@ public final class TableModel {
         parts.put("factors", factors.toNumbers());
         parts.put("calibration", calibration.toNumbers());
         parts.put("spread", calibration.ofColumns());
+        parts.put("reach", new double[] {calibration.reach()});
         mixed.ifPresent(each -> {
             parts.put("mixed", each.kinds().stream().mapToDouble(Enum::ordinal).toArray());
             parts.put("m-levels", each.encoding().toNumbers());
@@ -236,7 +236,10 @@ public final class TableModel {
                     Preparation.Fitted.of(part(parts, "prepared"), Workers.all()),
                     ColumnFactors.of(part(parts, "factors")),
                     Calibration.of(
-                            part(parts, "calibration"), parts.getOrDefault("spread", new double[0])), // none before 0.3
+                            part(parts, "calibration"),
+                            parts.getOrDefault("spread", new double[0]), // none before 0.3
+                            parts.getOrDefault("reach", new double[] {Double.POSITIVE_INFINITY})[
+                                    0]), // none in older files
                     mixed,
                     part(parts, "labels"),
                     Bounds.of(part(parts, "bounds")));

@@ -6,6 +6,7 @@ import java.util.function.IntFunction;
 import java.util.function.IntPredicate;
 import rung.completion.kind.ColumnKind;
 import rung.completion.kind.SkewedLaw;
+import rung.engine.bayes.BayesianIterate;
 import rung.linalg.CellValues;
 
 /**
@@ -15,11 +16,25 @@ import rung.linalg.CellValues;
  * as many of which are missed below as above.
  */
 public final class Uncertainty {
-    private final CellValues expected;
+    private final Expectations expectations;
     private final IntFunction<Calibration> calibrations;
     private final IntFunction<ColumnKind> kinds;
     private final Optional<Skewed> skewed;
     private final Optional<Between> between;
+
+    /**
+     * What is expected of a cell.
+     *
+     * @param error the standard error that a fit expects, noise included
+     * @param unseen the part of its square that held-out cells say nothing of
+     */
+    record Expected(double error, double unseen) {}
+
+    /** Says what is expected of each cell. */
+    @FunctionalInterface
+    interface Expectations {
+        Expected at(int row, int column);
+    }
 
     /** Finds the interval of a cell. */
     @FunctionalInterface
@@ -59,16 +74,37 @@ public final class Uncertainty {
      * @param kinds what each column holds
      */
     Uncertainty(CellValues expected, IntFunction<Calibration> calibrations, IntFunction<ColumnKind> kinds) {
-        this(expected, calibrations, kinds, Optional.empty(), Optional.empty());
+        this((i, j) -> new Expected(expected.at(i, j), 0), calibrations, kinds, Optional.empty(), Optional.empty());
+    }
+
+    /** Creates it where the calibrations do not speak of all that is expected. */
+    static Uncertainty of(
+            Expectations expectations, IntFunction<Calibration> calibrations, IntFunction<ColumnKind> kinds) {
+        return new Uncertainty(expectations, calibrations, kinds, Optional.empty(), Optional.empty());
+    }
+
+    /** How sure a fit of numbers is of the cells of the table that it was prepared from. */
+    static Uncertainty of(
+            BayesianIterate found,
+            Preparation.Fitted prepared,
+            Calibration calibration,
+            IntFunction<ColumnKind> kinds) {
+        return of(
+                (i, j) -> {
+                    Expected expected = calibration.expected(found, i, j);
+                    return new Expected(prepared.scale(j) * expected.error, expected.unseen);
+                },
+                column -> calibration,
+                kinds);
     }
 
     private Uncertainty(
-            CellValues expected,
+            Expectations expectations,
             IntFunction<Calibration> calibrations,
             IntFunction<ColumnKind> kinds,
             Optional<Skewed> skewed,
             Optional<Between> between) {
-        this.expected = expected;
+        this.expectations = expectations;
         this.calibrations = calibrations;
         this.kinds = kinds;
         this.skewed = skewed;
@@ -78,20 +114,20 @@ public final class Uncertainty {
     /** What this says of the columns that are no categories, in the whole table. */
     Uncertainty of(NumericPart numbers, List<ColumnKind> all, CellValues ofLabels) {
         Calibration asStated = Calibration.of(new double[0]);
-        return new Uncertainty(
-                (i, j) -> numbers.at(j) < 0 ? ofLabels.at(i, j) : expected(i, numbers.at(j)),
+        return of(
+                (i, j) -> numbers.at(j) < 0 ? new Expected(ofLabels.at(i, j), 0) : expected(i, numbers.at(j)),
                 j -> numbers.at(j) < 0 ? asStated : calibration(numbers.at(j)),
                 all::get);
     }
 
     /** The same, but the intervals of some columns do not reach as far up as down. */
     Uncertainty with(Skewed some) {
-        return new Uncertainty(expected, calibrations, kinds, Optional.of(some), between);
+        return new Uncertainty(expectations, calibrations, kinds, Optional.of(some), between);
     }
 
     /** The same, but some rows were filled from the rows around them. */
     Uncertainty with(Between some) {
-        return new Uncertainty(expected, calibrations, kinds, skewed, Optional.of(some));
+        return new Uncertainty(expectations, calibrations, kinds, skewed, Optional.of(some));
     }
 
     /* The rows that were filled from the rows around them, if a cell is in one of them. */
@@ -99,8 +135,10 @@ public final class Uncertainty {
         return between.filter(each -> each.rows.test(row) && each.columns.test(column));
     }
 
-    double expected(int row, int column) {
-        return expected.at(row, column);
+    Expected expected(int row, int column) {
+        return between(row, column)
+                .map(each -> new Expected(each.expected.at(row, column), 0))
+                .orElseGet(() -> expectations.at(row, column));
     }
 
     Calibration calibration(int column) {
@@ -120,9 +158,8 @@ public final class Uncertainty {
      * @return the standard error, in the unit of the column
      */
     public double standardError(int row, int column) {
-        return between(row, column)
-                .map(each -> each.calibration.scale() * each.expected.at(row, column))
-                .orElseGet(() -> (isCount(column) ? 1 : calibration(column).scale()) * expected.at(row, column));
+        Expected expected = expected(row, column);
+        return scale(row, column, expected) * expected.error;
     }
 
     /**
@@ -156,14 +193,15 @@ public final class Uncertainty {
         if (!(probability > 0 && probability < 1)) {
             throw new IllegalArgumentException("probability must be between 0 and 1, got " + probability);
         }
-        double quantile = calibration(row, column).quantile(probability);
+        Expected expected = expected(row, column);
+        double quantile = calibration(row, column).quantile(probability, expected.unseen);
         if (Double.isInfinite(quantile)) {
             return Optional.empty();
         }
         Interval interval = skewed.filter(each ->
                         each.columns.test(column) && between(row, column).isEmpty())
                 .map(each -> each.intervals.at(row, column, quantile))
-                .orElseGet(() -> around(filling.at(row, column), row, column, quantile));
+                .orElseGet(() -> around(filling.at(row, column), row, column, expected, quantile));
         double low = filling.within(column, interval.low);
         double high = filling.within(column, interval.high);
         return Optional.of(
@@ -173,19 +211,24 @@ public final class Uncertainty {
     }
 
     /* The interval of a cell that a fit of numbers fills. */
-    private Interval around(double value, int row, int column, double quantile) {
-        double error = standardError(row, column);
+    private Interval around(double value, int row, int column, Expected expected, double quantile) {
+        double scale = scale(row, column, expected);
+        double error = scale * expected.error;
         if (SkewedLaw.isOf(kinds.apply(column)) && error > 0) {
-            double[] ends = new SkewedLaw(kinds.apply(column), value, error)
-                    .within(quantile / calibration(row, column).scale());
+            double[] ends = new SkewedLaw(kinds.apply(column), value, error).within(quantile / scale);
             return new Interval(Math.min(ends[0], value), ends[1]);
         }
-        double half = quantile
-                * between(row, column).map(Between::expected).orElse(expected).at(row, column);
+        double half = quantile * expected.error;
         return new Interval(value - half, value + half);
     }
 
-    private boolean isCount(int column) {
-        return skewed.map(each -> each.counts.test(column)).orElse(false);
+    private double scale(int row, int column, Expected expected) {
+        return isCount(row, column) ? 1 : calibration(row, column).scale(expected.unseen);
+    }
+
+    /* Whether the standard error of a cell is what a fit of counts expects. */
+    private boolean isCount(int row, int column) {
+        return between(row, column).isEmpty()
+                && skewed.map(each -> each.counts.test(column)).orElse(false);
     }
 }

@@ -1,6 +1,7 @@
 package rung.completion;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import java.util.Arrays;
 import java.util.SplittableRandom;
@@ -174,5 +175,59 @@ class UncertaintyTest {
         assertThat((double) counts[4] / cells).as("further up").isGreaterThan(0.7);
         assertThat((double) counts[5] / cells).isBetween(0.02, 0.08);
         assertThat((double) counts[6] / cells).isBetween(0.02, 0.08);
+    }
+
+    /*
+     * Without noise held-out cells are off by next to nothing, which says nothing about a row without values: what is filled in there is the
+     * mean of a column, and its error is the column's standard deviation.
+     */
+    @Test
+    void rowsWithoutValuesAreAsUnsureAsTheirColumnsVary() {
+        for (double noise : new double[] {0, 1e-6, 0.02}) {
+            double squares = 0; // of standard errors, in standard deviations of the columns
+            double inside = 0;
+            int cells = 0;
+            for (int seed = 0; seed < 6; seed++) {
+                SplittableRandom random = new SplittableRandom(60 + seed);
+                Matrix table = Instances.lowRank(32, 4, 1, random);
+                Observations.Builder known = Observations.builder(32, 4);
+                for (int i = 0; i < 32; i++) {
+                    for (int j = 0; j < 4; j++) {
+                        table.set(i, j, 5 + table.get(i, j) + noise * random.nextGaussian());
+                        if (i % 8 != 3) {
+                            known.add(i, j, table.get(i, j));
+                        }
+                    }
+                }
+                Completion.Completed completed = Completion.byDefault().complete(known.build());
+                TableModel.Rows later =
+                        completed.model().complete(Observations.builder(1, 4).build(), 1);
+                Uncertainty sure = completed.uncertainty().orElseThrow();
+                for (int j = 0; j < 4; j++) {
+                    double[] column = table.column(j);
+                    double mean = Arrays.stream(column).average().orElseThrow();
+                    double deviation = Math.sqrt(Arrays.stream(column)
+                            .map(x -> (x - mean) * (x - mean))
+                            .average()
+                            .orElseThrow());
+                    for (int i = 3; i < 32; i += 8) {
+                        Uncertainty.Interval interval =
+                                sure.interval(completed.filling(), i, j, 0.9).orElseThrow();
+                        double error = sure.standardError(i, j);
+                        squares += Math.pow(error / deviation, 2);
+                        inside += interval.contains(table.get(i, j)) ? 1 : 0;
+                        cells++;
+                        assertThat(interval.high() - interval.low())
+                                .as("noise %s, seed %s", noise, seed)
+                                .isBetween(error, 4 * error);
+                        assertThat(later.uncertainty().standardError(0, j))
+                                .as("noise %s, seed %s", noise, seed)
+                                .isCloseTo(error, withinPercentage(20));
+                    }
+                }
+            }
+            assertThat(Math.sqrt(squares / cells)).as("noise %s", noise).isBetween(0.85, 1.2);
+            assertThat(inside / cells).as("noise %s", noise).isBetween(0.8, 0.99);
+        }
     }
 }

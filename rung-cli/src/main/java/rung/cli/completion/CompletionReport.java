@@ -338,7 +338,9 @@ final class CompletionReport {
         return Page.chart(
                 plot,
                 note.toString(),
-                "There is no low-rank part: levels of rows and columns say all that can be said.");
+                "There is no low-rank part: "
+                        + (completed.order().isPresent() ? "neighbors" : "levels of rows and columns")
+                        + " say all that can be said.");
     }
 
     private static String after(Preparation preparation) {

@@ -13,8 +13,6 @@ import rung.cli.terminal.Words;
 import rung.completion.Completion;
 import rung.completion.kind.ColumnKind;
 import rung.completion.kind.Kinds;
-import rung.completion.order.Order;
-import rung.linalg.Side;
 import rung.page.Json;
 import rung.page.NumberText;
 
@@ -46,10 +44,6 @@ final class CompletionSummary {
         this.kinds = kinds;
         this.outputs = outputs;
         this.smooth = smooth;
-    }
-
-    private static String side(Order order) {
-        return order.side() == Side.LEFT ? "rows" : "columns";
     }
 
     /* What columns are taken for, if not for numbers and not told: "recognized: kids (counts), income (positive and skewed)". */
@@ -88,7 +82,7 @@ final class CompletionSummary {
         List<String> remarks = new ArrayList<>();
         assumed().ifPresent(remarks::add);
         doubtful().ifPresent(remarks::add);
-        completed.order().ifPresent(order -> remarks.add("neighboring " + side(order) + " tell about each other"));
+        Neighbors.remark(smooth, completed).ifPresent(remarks::add);
         completed
                 .outages()
                 .ifPresent(outages -> remarks.add(outages.count()
@@ -161,6 +155,7 @@ final class CompletionSummary {
                     out,
                     "too few cells to estimate the error: %s the levels of rows and columns",
                     holes == 0 ? "learned" : "filled by");
+            Neighbors.remark(smooth, completed).ifPresent(remark -> Terminal.result(out, "%s", remark));
         } else {
             Terminal.result(
                     out,

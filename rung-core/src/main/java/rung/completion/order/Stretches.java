@@ -1,7 +1,9 @@
 package rung.completion.order;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 import rung.data.Observations;
 import rung.linalg.Pattern;
 
@@ -78,6 +80,33 @@ public final class Stretches {
         Stretches stretches = new Stretches(data, order);
         stretches.cut(fraction, false, new SplittableRandom(seed));
         return stretches.parts(data);
+    }
+
+    /**
+     * How much is held out.
+     *
+     * @param fraction the part of the observations each time
+     * @param cells the number of cells in all
+     * @param times the most times
+     */
+    public record Amount(double fraction, int cells, int times) {}
+
+    /**
+     * Holds out stretches several times, as often as it takes to hold a number of cells out in all; at least one cell each time.
+     *
+     * @param data the observed entries
+     * @param order the order along which stretches lie
+     * @param amount how much is held out
+     * @param seed the seed
+     * @return the splits that hold something out and leave something
+     */
+    public static List<Observations.Split> splits(Observations data, Order order, Amount amount, long seed) {
+        double part = Math.min(1, Math.max(amount.fraction, 1.0 / Math.max(1, data.count())));
+        double times = Math.ceil(amount.cells / (part * Math.max(1, data.count())));
+        return IntStream.range(0, (int) Math.max(1, Math.min(amount.times, times)))
+                .mapToObj(k -> split(data, order, part, seed + k))
+                .filter(split -> split.heldOut().count() > 0 && split.train().count() > 0)
+                .toList();
     }
 
     /** Holds out stretches as {@link #split} does, but the last is not cut off, so that a little more may be held out. */

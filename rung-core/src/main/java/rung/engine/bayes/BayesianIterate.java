@@ -208,6 +208,16 @@ public final class BayesianIterate implements Iterate<BayesianIterate> {
     }
 
     /**
+     * The variance of the noise of an entry.
+     *
+     * @param j the column
+     * @return the variance of what would be observed if u_i·v_j were known
+     */
+    public double noise(int j) {
+        return noise.variance(j, 0, 0);
+    }
+
+    /**
      * The variance of u_i·v_j under the posterior.
      *
      * @param i the row
