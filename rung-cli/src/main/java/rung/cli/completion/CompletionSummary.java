@@ -128,7 +128,7 @@ final class CompletionSummary {
         facts.put("heldOutError", completed.heldOutError());
         facts.put("baselineError", completed.baselineError());
         facts.put("grossErrors", completed.grossErrors().size());
-        facts.put("smooth", completed.order().map(CompletionSummary::side).orElse("none"));
+        facts.put("smooth", completed.order().map(Neighbors::side).orElse("none"));
         facts.put("stopped", completed.stopped());
         facts.put("seconds", seconds);
         facts.put("output", outputs.table().toString());
