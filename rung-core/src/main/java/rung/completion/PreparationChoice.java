@@ -218,11 +218,23 @@ final class PreparationChoice {
         int before = tried;
         tried = Math.max(before, Math.min(limit, ranks.highest()));
         for (Completion.Trial trial : finalists()) {
-            if (!stopped && trial.rank() == before && before < tried) {
+            if (!stopped && isFalling(trial, before) && before < tried) {
                 trials.set(trials.indexOf(trial), attempt(trial.preparation(), tried));
             }
         }
         return best();
+    }
+
+    /*
+     * Whether the error of a trial may fall beyond its highest rank. Where enough is held out, it must have fallen there, and a rank that
+     * was taken only to be safe does not count.
+     */
+    private boolean isFalling(Completion.Trial trial, int highest) {
+        if (!isByOnePart() || ranks.isExact()) {
+            return trial.rank() == highest;
+        }
+        return trial.errors().size() > highest
+                && trial.errors().stream().limit(highest).allMatch(error -> error > (1 + ALIKE) * trial.error());
     }
 
     /* The best preparations so far, the best one first. */
@@ -387,7 +399,9 @@ final class PreparationChoice {
         int patience = isSmall() || ranks.isExact() ? highest : Completion.PATIENCE;
         Listener listener = begin(Stage.CHOOSING, "columns " + preparation + part(split));
         Settings settings = Completion.settings(
-                        highest, train.count(), ranks.isExact() ? listener : new WhileItPays(listener))
+                        highest,
+                        train.count(),
+                        ranks.isExact() ? listener : new WhileItPays(listener, ahead(preparation)))
                 .withHeldOut(new HeldOut<>(error, patience));
         // a fit with neighbors has a noise of its own, and needs columns of one scale
         Bayesian problem = isByStretches ? problem(train, prepared).withEvenNoise() : problem(train, prepared);
@@ -395,6 +409,16 @@ final class PreparationChoice {
                 .minimize(reached(preparation).map(problem::goingOnFrom).orElse(problem));
         keepIfBest(preparation, prepared, error.applyAsDouble(solution.matrix()), solution);
         return solution;
+    }
+
+    /* The errors of the best preparation so far, which another one must keep up with; none if too little is held out to tell. */
+    private List<Double> ahead(Preparation other) {
+        return finalists().stream()
+                .limit(isByOnePart() ? 1 : 0)
+                .filter(best -> best.preparation() != other)
+                .findAny()
+                .map(Completion.Trial::errors)
+                .orElse(List.of());
     }
 
     private void keepIfBest(
