@@ -177,6 +177,12 @@ final class CompletionRun {
         if (neighbors.isStopped()) {
             choice.stop();
         }
+        if (better.isPresent() && !choice.isImpossible()) {
+            // what neighbors were compared with has one noise for all columns, as they do: without them each may have
+            // its own
+            double without = choice.check(chosen, false).error().orElseThrow();
+            better = better.filter(found -> found.error() < without);
+        }
         better.ifPresent(found -> forecast.enter(Part.FIT_WITH_NEIGHBORS));
         return better.map(found -> complete(neighbors.fit(data, found), found, chosen, order))
                 .orElseGet(() -> choice.isImpossible() ? levels() : unordered(choice));
@@ -211,7 +217,7 @@ final class CompletionRun {
         int draws = choice.mayDraw() ? draws(data, best.trial().rank()) : 0;
         forecast.expectRank(best.trial().rank());
         forecast.enter(Part.CLIMB_TO_DRAW_FROM);
-        boolean isToCheck = !choice.isStopped() && (draws > 0 || !choice.isByOnePart());
+        boolean isToCheck = !choice.isStopped() && (draws > 0 || !choice.isAsFitted());
         PreparationChoice.Chosen chosen = isToCheck ? choice.check(best, draws > 0) : best;
         if (choice.isStopped()) {
             return choice.sketch()

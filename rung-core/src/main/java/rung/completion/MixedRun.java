@@ -213,7 +213,7 @@ final class MixedRun {
                         Completion.settings(
                                 allowed.highest(),
                                 split.train().count(),
-                                allowed.isExact() ? listener : new WhileItPays(listener)),
+                                allowed.isExact() ? listener : new WhileItPays(listener, List.of())),
                         patience,
                         execution);
                 best.add(fit.rank());

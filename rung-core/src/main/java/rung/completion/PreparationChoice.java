@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.IdentityHashMap;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -41,10 +40,7 @@ final class PreparationChoice {
      */
     private static final double BETTER = 0.003;
 
-    /** Errors that differ by less than this part are the same. */
-    private static final double ALIKE = 0.001;
-
-    /** The number of ranks beyond the lowest that is as good as any. */
+    /** The number of ranks beyond the lowest that is as good as any: a pair too few is a loss, and one too many costs time. */
     private static final int SAFE = 2;
 
     /** Up to this many held-out observations all of {@link Completion#SLACK} is left to chance, then less with the root of their number. */
@@ -177,6 +173,11 @@ final class PreparationChoice {
         return splits.size() == 1;
     }
 
+    /** Returns whether the climbs of the choice tell how sure the cells of the last fit are, which is made as they are. */
+    boolean isAsFitted() {
+        return isByOnePart() && !isByStretches;
+    }
+
     /** Returns whether to try the mean under the posterior. Columns of more than {@value #ROWS} rows are known so well that it is no better. */
     boolean mayDraw() {
         return isOfAllRows && !isSmall();
@@ -217,11 +218,25 @@ final class PreparationChoice {
         int before = tried;
         tried = Math.max(before, Math.min(limit, ranks.highest()));
         for (Completion.Trial trial : finalists()) {
-            if (!stopped && trial.rank() == before && before < tried) {
+            if (!stopped && isFalling(trial, before) && before < tried) {
                 trials.set(trials.indexOf(trial), attempt(trial.preparation(), tried));
             }
         }
         return best();
+    }
+
+    /*
+     * Whether the error of a trial may fall beyond its highest rank. Where enough is held out, it must have fallen there, and a rank that
+     * was taken only to be safe does not count.
+     */
+    private boolean isFalling(Completion.Trial trial, int highest) {
+        if (!isByOnePart() || ranks.isExact()) {
+            return trial.rank() == highest;
+        }
+        return trial.errors().size() > highest
+                && trial.errors().stream()
+                        .limit(highest)
+                        .allMatch(error -> error > (1 + ErrorPath.ALIKE) * trial.error());
     }
 
     /* The best preparations so far, the best one first. */
@@ -292,12 +307,9 @@ final class PreparationChoice {
     }
 
     private Completion.Trial attempt(Preparation preparation, int highest) {
-        double[] errors = new double[highest + 1];
-        boolean[] isReached = new boolean[highest + 1];
-        int last = 0;
+        ErrorPath path = new ErrorPath(highest);
         List<Calibration.Seen> seen = new ArrayList<>();
         ColumnErrors byColumn = new ColumnErrors(data.columns());
-        long cells = 0;
         for (int k = 0; k < splits.size() && !stopped; k++) {
             Observations.Split split = splits.get(k);
             Preparation.Fitted prepared = preparation.fit(split.train(), workers());
@@ -307,66 +319,17 @@ final class PreparationChoice {
             seen.add(Calibration.Seen.of(prepared, solution.matrix(), solution.iterate(), split.heldOut()));
             LowRankMatrix table = prepared.restore(solution.matrix());
             byColumn.add(split.heldOut(), table::get, means(split));
-            int count = split.heldOut().count();
-            double current = error.applyAsDouble(zero(split.train()));
-            Iterator<Step> path = steps.iterator();
-            Step next = path.hasNext() ? path.next() : null;
-            for (int rank = 0; rank <= highest; rank++) {
-                if (next != null && next.rank() == rank) {
-                    current = next.heldOut().orElseThrow();
-                    isReached[rank] = true;
-                    last = Math.max(last, rank);
-                    next = path.hasNext() ? path.next() : null;
-                }
-                errors[rank] +=
-                        current * current * count; // a rank that was leapt over is no change, nor is one beyond the end
-            }
-            cells += count;
+            path.add(
+                    steps,
+                    error.applyAsDouble(zero(split.train())),
+                    split.heldOut().count());
         }
-        isReached[0] = true;
-        List<Double> climbed = new ArrayList<>();
-        for (int rank = 0; rank <= last; rank++) {
-            climbed.add(Math.sqrt(errors[rank] / cells));
-        }
-        int best = best(climbed);
-        int chosen = chosen(climbed, isReached, best, slack());
+        List<Double> climbed = path.errors();
+        int best = ranks.isExact() ? climbed.size() - 1 : path.best();
+        int chosen = ranks.isExact() ? ranks.highest() : path.lowestAsGood(slack(), isSmall() ? highest : SAFE);
         calibration.put(preparation, Calibration.of(seen, data.columns()));
         columns.put(preparation, byColumn);
         return new Completion.Trial(preparation, chosen, climbed.get(best), List.copyOf(climbed));
-    }
-
-    /* The rank of least error; if only one rank is allowed, that rank, or the highest that was reached. */
-    private int best(List<Double> errors) {
-        if (ranks.isExact()) {
-            return errors.size() - 1;
-        }
-        int best = 0;
-        for (int rank = 1; rank < errors.size(); rank++) {
-            best = errors.get(rank) < errors.get(best) ? rank : best;
-        }
-        return best;
-    }
-
-    /*
-     * The lowest rank whose error is the least, differences aside that say nothing, or one a little higher that is as good: a pair too few is
-     * a loss, and one too many costs time.
-     */
-    private int chosen(List<Double> errors, boolean[] isReached, int best, double slack) {
-        if (ranks.isExact()) {
-            return ranks.highest();
-        }
-        int lowest = 0;
-        while (!isReached[lowest] || errors.get(lowest) > (1 + ALIKE) * errors.get(best)) {
-            lowest++;
-        }
-        int chosen = lowest;
-        for (int rank = lowest + 1;
-                rank < errors.size() && (isSmall() || rank <= lowest + SAFE) && lowest > 0;
-                rank++) {
-            boolean isAsGood = errors.get(rank) <= (1 + slack) * errors.get(best);
-            chosen = isReached[rank] && isAsGood ? rank : chosen;
-        }
-        return chosen;
     }
 
     /**
@@ -388,7 +351,9 @@ final class PreparationChoice {
         int patience = isSmall() || ranks.isExact() ? highest : Completion.PATIENCE;
         Listener listener = begin(Stage.CHOOSING, "columns " + preparation + part(split));
         Settings settings = Completion.settings(
-                        highest, train.count(), ranks.isExact() || isSmall() ? listener : new WhileItPays(listener))
+                        highest,
+                        train.count(),
+                        ranks.isExact() || isSmall() ? listener : new WhileItPays(listener, ahead(preparation)))
                 .withHeldOut(new HeldOut<>(error, patience));
         // a fit with neighbors has a noise of its own, and needs columns of one scale
         Bayesian problem = isByStretches ? problem(train, prepared).withEvenNoise() : problem(train, prepared);
@@ -396,6 +361,16 @@ final class PreparationChoice {
                 .minimize(reached(preparation).map(problem::goingOnFrom).orElse(problem));
         keepIfBest(preparation, prepared, error.applyAsDouble(solution.matrix()), solution);
         return solution;
+    }
+
+    /* The errors of the best preparation so far, which another one must keep up with; none if too little is held out to tell. */
+    private List<Double> ahead(Preparation other) {
+        return finalists().stream()
+                .limit(isByOnePart() ? 1 : 0)
+                .filter(best -> best.preparation() != other)
+                .findAny()
+                .map(Completion.Trial::errors)
+                .orElse(List.of());
     }
 
     private void keepIfBest(
@@ -447,7 +422,9 @@ final class PreparationChoice {
         boolean averages = withDraws && Math.sqrt(ofMeans) < (1 + Completion.SLACK) * Math.sqrt(ofClimbs);
         return new Chosen(
                 chosen.trial(),
-                averages ? OptionalDouble.of(Math.sqrt(ofMeans / cells)) : chosen.error(),
+                averages || isByStretches
+                        ? OptionalDouble.of(Math.sqrt((averages ? ofMeans : ofClimbs) / cells))
+                        : chosen.error(),
                 chosen.errorOfMeans(),
                 chosen.trials(),
                 Calibration.of(averages ? means : climbs, data.columns()),

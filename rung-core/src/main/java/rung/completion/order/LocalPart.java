@@ -42,6 +42,8 @@ public final class LocalPart {
     private static final double[] RATIOS = {0.3, 3};
     private static final double STEP = 0.8; // of the search, in logarithms, at the beginning
     private static final double LAST_STEP = 0.02;
+    private static final int MANY = 5_000; // observations from which on a search without a trace is worth leaving out
+    private static final double[] TRACE_LENGTHS = {1, 4, 16, 64, 256, 1024};
     private static final double LEVEL_STEP = 100; // of the search for the variance of levels, a factor
     private static final long WORK = 30; // multiplications for each cell, an exponential among them
 
@@ -89,6 +91,26 @@ public final class LocalPart {
             }
         }
         return of(residuals, order, search.refined(), workers);
+    }
+
+    /**
+     * Estimates the process alone, if the order tells something, see {@link #isInformative}. Where many residuals show no trace of an
+     * order, nothing is searched.
+     *
+     * @param residuals what is left of the observed entries, around 0; their weights are relative precisions
+     * @param order the order
+     * @param workers the threads
+     * @return the process; {@link LocalProcess#NONE} if the order tells nothing
+     * @throws IllegalArgumentException if the order does not fit the table
+     */
+    static LocalProcess informative(Observations residuals, Order order, Workers workers) {
+        order.require(residuals);
+        Residuals all = Residuals.of(residuals, order);
+        if (all.count() >= MANY && !new Search(all, order, workers).findsTrace()) {
+            return LocalProcess.NONE;
+        }
+        LocalPart fitted = fit(all, order, workers);
+        return fitted.isInformative() ? fitted.process() : LocalProcess.NONE;
     }
 
     /**
@@ -358,11 +380,31 @@ public final class LocalPart {
             this.longest = Math.log(LONGEST * Math.max(order.span(), order.typicalGap()));
         }
 
+        /*
+         * Whether residuals are likelier under a weak process of any length than under white noise. The likelihood of a stronger process
+         * rises from there, too; so this takes one step for each length, and the search some forty. A process of length l and small ratio
+         * q gains q²/2·Σ exp(−2k/l) for each observation, over k ≥ 1; the ratio here is the least that is of use.
+         */
+        boolean findsTrace() {
+            double white = likelihood(LocalProcess.NONE);
+            for (double length : TRACE_LENGTHS) {
+                double least = Math.sqrt(2 * OF_USE * Math.expm1(2 / length));
+                if (likelihood(new LocalProcess(length * order.typicalGap(), least)) > white) {
+                    return true;
+                }
+            }
+            return false;
+        }
+
+        private double likelihood(LocalProcess process) {
+            return Scales.of(residuals, order, process, stride, STRETCHES, workers).logLikelihood;
+        }
+
         /* Keeps these logarithms if they are likelier than all before. */
         boolean attempt(double logLength, double logRatio) {
             double l = Math.max(shortest, Math.min(longest, logLength));
             double r = Math.max(Math.log(LOWEST), Math.min(Math.log(HIGHEST), logRatio));
-            double likelihood = Scales.of(residuals, order, process(l, r), stride, STRETCHES, workers).logLikelihood;
+            double likelihood = likelihood(process(l, r));
             if (!(likelihood > best)) {
                 return false;
             }

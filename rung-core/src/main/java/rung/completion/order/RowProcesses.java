@@ -152,8 +152,7 @@ final class RowProcesses {
     }
 
     private LocalProcess process(Observations series) {
-        LocalPart fitted = LocalPart.fit(series, order, workers);
-        return fitted.isInformative() ? fitted.process() : LocalProcess.NONE;
+        return LocalPart.informative(series, order, workers);
     }
 
     /** The number of standard deviations that a value lies above the mean of its column. */
