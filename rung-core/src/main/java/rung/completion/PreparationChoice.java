@@ -190,6 +190,7 @@ final class PreparationChoice {
      */
     Chosen chooseAtLowRanks(Runnable afterFirst) {
         tried = ranks.isExact() ? ranks.highest() : Math.min(LOW_RANKS, ranks.highest());
+        beginWithMeans();
         for (Preparation preparation : Preparation.worthATrial(data.someRows(ROWS, execution.seed()), workers())) {
             if (!stopped) {
                 trials.add(attempt(preparation, tried));
@@ -371,6 +372,15 @@ final class PreparationChoice {
                 .findAny()
                 .map(Completion.Trial::errors)
                 .orElse(List.of());
+    }
+
+    /* Whoever ends the search early gets nothing worse than column means. */
+    private void beginWithMeans() {
+        Observations.Split split = splits.get(0);
+        Preparation.Fitted columns = means(split);
+        Settings none = Completion.settings(0, split.train().count(), Listener.NONE);
+        Climbed<BayesianIterate> nothing = new FastGreedy(none).minimize(problem(split.train(), columns));
+        keepIfBest(Preparation.COLUMNS, columns, errorOn(split, columns).applyAsDouble(nothing.matrix()), nothing);
     }
 
     private void keepIfBest(

@@ -299,6 +299,33 @@ class CompletionTest {
         };
     }
 
+    /* Columns that have nothing in common: a pair follows the noise, and is worse than column means in most tables. */
+    @Test
+    void whoStopsEarlyGetsNothingWorseThanColumnMeans() {
+        int tables = 12;
+        double squares = 0;
+        for (int seed = 0; seed < tables; seed++) {
+            SplittableRandom random = new SplittableRandom(seed);
+            Matrix table = new Matrix(200, 6);
+            for (int i = 0; i < 200; i++) {
+                for (int j = 0; j < 6; j++) {
+                    table.set(i, j, Math.pow(10, -j) * (100 + 5 * random.nextGaussian()));
+                }
+            }
+            Completion.Completed stopped = Completion.byDefault()
+                    .withListener(stoppingAt(Stage.CHOOSING, 1))
+                    .complete(Observations.dense(table).split(0.2, seed).train());
+            assertThat(stopped.stopped()).isTrue();
+            for (int i = 0; i < 200; i++) {
+                for (int j = 0; j < 6; j++) {
+                    double error = stopped.fill(i, j) * Math.pow(10, j) - 100;
+                    squares += error * error / (200 * 6 * tables);
+                }
+            }
+        }
+        assertThat(Math.sqrt(squares)).isLessThan(0.9); // the standard error of a column's mean is 0.4
+    }
+
     /** A stop in any stage ends the completion there, and a table is completed by what was found until then. */
     @ParameterizedTest
     @CsvSource({

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import rung.Instances;
 import rung.data.Observations;
 import rung.file.table.TableFile;
@@ -51,6 +52,34 @@ class GrossErrorsTest {
         assertThat(found).isEqualTo(count[0]);
         assertThat(robust.grossErrors()).hasSizeLessThanOrEqualTo(count[0] + 3);
         assertThat(distance(robust, truth)).isLessThan(1.5 * distance(usual, truth));
+    }
+
+    /*
+     * One cell in a hundred is off by up to thirty times the deviation of the table, so that a fit of all cells is spoiled by few of
+     * them, and hardly worse than one that trusts none; some are seen at once, and the others are found because of these.
+     */
+    @ParameterizedTest
+    @ValueSource(longs = {408, 417, 427})
+    void fewErrorsAreFoundBesideWildOnes(long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        Matrix truth = Matrix.gaussian(80, 3, random).multiplyByTransposed(Matrix.gaussian(40, 3, random));
+        double deviation = truth.norm() / Math.sqrt(80 * 40);
+        Observations.Builder clean = Observations.builder(80, 40);
+        Observations.Builder spoiled = Observations.builder(80, 40);
+        for (int i = 0; i < 80; i++) {
+            for (int j = 0; j < 40; j++) {
+                double value = truth.get(i, j) + 0.1 * deviation * random.nextGaussian();
+                double gross = 30 * random.nextGaussian();
+                boolean isGross = random.nextDouble() < 0.01;
+                if (random.nextDouble() < 0.5) {
+                    clean.add(i, j, value);
+                    spoiled.add(i, j, value + (isGross ? gross : 0));
+                }
+            }
+        }
+        double without = distance(Completion.byDefault().complete(clean.build()), truth);
+        assertThat(distance(Completion.byDefault().complete(spoiled.build()), truth))
+                .isLessThan(1.5 * without);
     }
 
     /* So they are in a table so small that few of them are held out: the median of five tables stays near its error without them. */

@@ -306,8 +306,8 @@ final class CompletionReport {
                         completed.rank(),
                         hasLastStage ? error.getAsDouble() : chosen,
                         "chosen: rank " + completed.rank()),
-                "A tenth of the observed cells was held out to choose how the table is prepared and the rank; of ranks that"
-                        + " are as good the highest was taken. Then all cells were climbed on."
+                "A tenth of the observed cells was held out to choose how the table is prepared and the rank; a rank a little"
+                        + " above the best may be taken if it is as good. Then all cells were climbed on."
                         + (hasLastStage
                                 ? " The last step, from the curve to the mark, is the " + lastStage() + "."
                                 : ""),

@@ -77,7 +77,7 @@ final class ExampleUsers {
                 List.of(
                         hasRatings ? "liked most" : "chose most",
                         "would get",
-                        model.ratings().isPresent() ? "expected" : "score"),
+                        model.ratings().isPresent() ? "prediction" : "score"),
                 rows);
     }
 

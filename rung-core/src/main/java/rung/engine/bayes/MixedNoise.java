@@ -251,17 +251,34 @@ final class MixedNoise implements Noise {
             int[] normal = IntStream.range(0, columns.count())
                     .filter(j -> likelihoods.get(j) == Likelihood.NORMAL)
                     .toArray();
-            int count = Arrays.stream(normal).map(columns::size).sum();
-            ColumnVariances found = ColumnVariances.of(
-                    Arrays.stream(normal).mapToDouble(this::squaredResiduals).toArray(),
-                    Arrays.stream(normal).map(columns::size).toArray());
-            this.s2 = isFixed ? variance : count == 0 ? 1 : found.variance();
-            this.normalEnergy = found.energy() - 0.5 * count;
-            for (int k = 0; k < normal.length; k++) {
-                int j = normal[k];
-                phi[j] = isFixed ? phi[j] : 1 / found.weight(k);
+            double[] residuals =
+                    Arrays.stream(normal).mapToDouble(this::squaredResiduals).toArray();
+            int[] counts = Arrays.stream(normal).map(columns::size).toArray();
+            int count = Arrays.stream(counts).sum();
+            if (isFixed) {
+                this.s2 = variance;
+                this.normalEnergy = energy(normal, residuals, counts) - 0.5 * count;
+            } else {
+                ColumnVariances found = ColumnVariances.of(residuals, counts);
+                this.s2 = count == 0 ? 1 : found.variance();
+                this.normalEnergy = found.energy() - 0.5 * count;
+                for (int k = 0; k < normal.length; k++) {
+                    phi[normal[k]] = 1 / found.weight(k);
+                }
+            }
+            for (int j : normal) {
                 setNormal(j);
             }
+        }
+
+        /* Minus the logarithm of the density of columns whose variances are known. */
+        private double energy(int[] normal, double[] residuals, int[] counts) {
+            double sum = 0;
+            for (int k = 0; k < normal.length; k++) {
+                double known = variance * phi[normal[k]];
+                sum += 0.5 * (counts[k] * Math.log(known) + residuals[k] / known);
+            }
+            return sum;
         }
 
         private double squaredResiduals(int j) {
