@@ -176,6 +176,8 @@ class LauncherTest {
         assertThat(collectors("-XX:+UseZGC", "complete", small.toString())).containsExactly("-XX:+UseZGC");
         assertThat(collectors("", "complete", large.toString())).isEmpty();
         assertThat(collectors("", "complete", "-")).isEmpty();
+        assertThat(collectors("", "complete", "-", "--with", small.toString())).isEmpty(); // of unknown size
+        assertThat(collectors("@" + small, "complete", small.toString())).isEmpty(); // may name a collector
         assertThat(collectors("", "train", small.toString())).isEmpty();
     }
 

@@ -150,7 +150,7 @@ class NothingToFillTest {
         assertThat(rung("complete", in, "-o", out, "--kind", "b=category").err())
                 .contains("column 'b' must hold whole numbers from 0 on that stand for labels, as 0, 1 and 2 may, to be"
                         + " of kind category, got " + cells[1])
-                .contains("(in.csv:2, column b)");
+                .contains("in.csv:2, column b)");
         assertThat(rung("complete", in, "-o", out, "--kind", "b=two-valued").err())
                 .contains("column 'b' must hold two different values to be of kind two-valued, got 11 different ones");
     }
