@@ -93,7 +93,8 @@ class CompareTest extends RatingsCommands {
         Commands.Result result = rung("compare", file, "-o", out, "--methods", "mean,rung", "--splits", 2);
         assertThat(result.status()).as(result.err()).isZero();
         assertThat(result.out())
-                .contains("3 cells look like errors, and no method is measured on them: wrong.csv:")
+                .contains("3 cells look like errors, and no method is measured on them: " + folder.resolve("wrong.csv")
+                        + ":")
                 .contains("wrong.csv:12, column b (")
                 .contains("wrong.csv:35, column e (")
                 .contains("wrong.csv:52, column h (");
