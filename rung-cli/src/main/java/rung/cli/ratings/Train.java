@@ -426,6 +426,7 @@ public final class Train implements Callable<Integer> {
         TrainingProgress progress = progress(reading, terminal, interruption);
         Recommender.Trained trained = train(recommender, ratings, progress);
         terminal.clear();
+        noteTooFew(trained, ratings, terminal);
         double done = Seconds.since(began);
         Map<String, Double> timings = progress.timings(read, done);
         interruption.beginWriting();
@@ -459,6 +460,16 @@ public final class Train implements Callable<Integer> {
             return ExitStatus.INTERRUPTED;
         }
         return 0;
+    }
+
+    /** Says if nothing was held out, although there was something to choose. */
+    private void noteTooFew(Recommender.Trained trained, Ratings ratings, Terminal terminal) {
+        boolean isUnmeasured = trained.heldOutError().isEmpty() && trained.heldOutNdcg().isEmpty();
+        if (isUnmeasured && rank == null && !paper && !trained.stopped()) {
+            terminal.note(input + ": "
+                    + Words.count(ratings.count(), ratings.meaning() == Meaning.RATING ? "rating" : "choice")
+                    + " are too few to hold some out: nothing was chosen by them, and no error is known");
+        }
     }
 
     private TrainingReport.Input report(

@@ -6,6 +6,7 @@ import rung.cli.terminal.BadLineOptions;
 import rung.cli.terminal.InputException;
 import rung.cli.terminal.InputFile;
 import rung.cli.terminal.Terminal;
+import rung.data.Meaning;
 import rung.data.Ratings;
 import rung.file.FormatException;
 import rung.file.ratings.RatingsFile;
@@ -46,7 +47,7 @@ final class TrainingData {
     /**
      * Says what was assumed about a file, and refuses one that nothing can be learned from.
      *
-     * @throws InputException if users and items are there once each, as in a file of titles or in a table
+     * @throws InputException if there is a single rating, or users and items are there once each, as in a file of titles or in a table
      */
     static void check(InputFile input, RatingsFile.FullReading reading, Terminal terminal) {
         reading.columns().ifPresent(terminal::note);
@@ -58,6 +59,11 @@ final class TrainingData {
         int count = ratings.count();
         int users = ratings.users().size();
         int items = ratings.items().size();
+        if (count == 1) {
+            throw new InputException(input + ": holds only one "
+                    + (ratings.meaning() == Meaning.RATING ? "rating, which says" : "choice, which says")
+                    + " nothing about other users and items, so there is nothing to learn");
+        }
         if (count >= ENOUGH && Math.max(users, items) == count && Math.min(users, items) >= NEARLY_ALL * count) {
             throw new InputException(input + ": " + (users == items ? "every" : "nearly every")
                     + " user and every item is there only once, as in a file of titles, so there is nothing to learn; "

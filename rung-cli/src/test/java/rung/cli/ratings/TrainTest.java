@@ -115,6 +115,25 @@ class TrainTest extends RatingsCommands {
     }
 
     @Test
+    void aSingleRatingIsRefusedAndFewAreSaidToBeFew() throws Exception {
+        Path out = folder.resolve("f.rung");
+        Path one = Files.writeString(folder.resolve("one.csv"), "user,item,rating\nann,film,4\n");
+        Commands.Result refused = rung("train", one, "-o", out);
+        assertThat(refused.status()).isEqualTo(2);
+        assertThat(refused.err()).contains("one.csv: holds only one rating, which says nothing about other users");
+        Path choice = Files.writeString(folder.resolve("choice.csv"), "user,item\nann,film\nann,film\n");
+        assertThat(rung("train", choice, "-o", out).err()).contains("choice.csv: holds only one choice, which says");
+        assertThat(out).doesNotExist();
+
+        Path few = Files.writeString(folder.resolve("few.csv"), "user,item,rating\nann,film,4\nbob,film,3\n");
+        Commands.Result result = rung("train", few, "-o", out);
+        assertThat(result.status()).isZero();
+        assertThat(result.err())
+                .contains("few.csv: 2 ratings are too few to hold some out: nothing was chosen by them, and no error");
+        assertThat(rung("train", few, "-o", out, "--rank", 1).err()).doesNotContain("too few");
+    }
+
+    @Test
     void titlesAreRefusedAndRepetitionsDoubted() throws Exception {
         StringBuilder titled = new StringBuilder("movieId,title,genres\n");
         StringBuilder repeated = new StringBuilder();
