@@ -135,7 +135,8 @@ public final class Evaluate implements Callable<Integer> {
                 false));
         reading.notes().forEach(each -> Terminal.note(spec.commandLine().getErr(), each));
         Ratings test = reading.ratings();
-        requireSameIds(model, test);
+        Ratings known = ListFigures.known(model, test);
+        requireSameIds(model, test, known.count());
         if (lists) {
             return measureLists(model, test);
         }
@@ -147,7 +148,7 @@ public final class Evaluate implements Callable<Integer> {
         if (test.meaning() == Meaning.WEIGHT) {
             throw new InputException(input + ": has no ratings that predictions could be compared with");
         }
-        warnOfTraining(model, test);
+        warnOfTraining(ListFigures.alreadySeen(model, known), test.count());
         Evaluation evaluation = evaluation(model, test);
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
@@ -184,7 +185,7 @@ public final class Evaluate implements Callable<Integer> {
     }
 
     /** Refuses ratings of other users and other items than the model's, and says if few have a user and an item that it knows. */
-    private void requireSameIds(Model model, Ratings test) {
+    private void requireSameIds(Model model, Ratings test, int known) {
         boolean hasUsers = hasAny(test.users(), model.users());
         boolean hasItems = hasAny(test.items(), model.items());
         if (test.count() > 0 && !hasUsers && !hasItems) {
@@ -192,7 +193,6 @@ public final class Evaluate implements Callable<Integer> {
                     + first(test.users()) + " and item " + first(test.items()) + "; it knows such as user "
                     + first(model.users()) + " and item " + first(model.items()) + ". Are these the same ids?");
         }
-        int known = ListFigures.known(model, test).count();
         if (2 * known < test.count()) {
             String other = hasUsers && hasItems
                     ? ""
@@ -223,11 +223,10 @@ public final class Evaluate implements Callable<Integer> {
     }
 
     /** Warns if the model was trained on most of what it is measured on. */
-    private void warnOfTraining(Model model, Ratings test) {
-        int seen = ListFigures.alreadySeen(model, ListFigures.known(model, test));
-        if (2 * seen > test.count()) {
+    private void warnOfTraining(int seen, int all) {
+        if (2 * seen > all) {
             new Terminal(spec.commandLine().getErr(), false)
-                    .note(input + ": " + seen + " of " + test.count() + " of these ratings were in the training"
+                    .note(input + ": " + seen + " of " + all + " of these ratings were in the training"
                             + " file; an error on them says little about new ones");
         }
     }
