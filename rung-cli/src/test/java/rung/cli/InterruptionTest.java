@@ -342,8 +342,8 @@ class InterruptionTest {
 
         public static void main(String[] arguments) throws Exception {
             try (Interruption interruption = new Interruption(
-                    () -> {
-                        System.out.println("requested");
+                    how -> {
+                        System.out.println("requested" + how);
                         return true;
                     },
                     why -> System.out.println(why))) {
@@ -374,7 +374,7 @@ class InterruptionTest {
         try (BufferedReader reader = process.inputReader()) {
             assertThat(reader.readLine()).isEqualTo("begun");
             kill(process, "INT");
-            assertThat(reader.readLine()).isEqualTo("requested");
+            assertThat(reader.readLine()).isEqualTo("requested (Ctrl-C again: end now)");
             kill(process, "INT");
             if (isWriting) {
                 assertThat(process.waitFor(1, TimeUnit.SECONDS)).isFalse();
@@ -389,9 +389,33 @@ class InterruptionTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"INT, 130", "TERM, 143"})
+    @CsvSource({"TERM, 143", "HUP, 129"})
     @Tag("slow")
-    void theBestModelSoFarIsKept(String signal, int status) throws Exception {
+    void aSignalThatNobodyTypedIsNamed(String signal, int status) throws Exception {
+        Process process = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Work.class.getName())
+                .redirectErrorStream(true)
+                .start();
+        try (BufferedReader reader = process.inputReader()) {
+            assertThat(reader.readLine()).isEqualTo("begun");
+            kill(process, signal);
+            assertThat(reader.readLine()).isEqualTo("requested (asked to end by SIG" + signal + ")");
+            process.getOutputStream().close();
+            assertThat(reader.readLine()).isEqualTo("done");
+            assertThat(process.waitFor(5, TimeUnit.MINUTES)).isTrue();
+        } finally {
+            process.destroyForcibly();
+        }
+        assertThat(process.exitValue()).isEqualTo(status);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"INT, 130, Ctrl-C again: end now", "TERM, 143, asked to end by SIGTERM"})
+    @Tag("slow")
+    void theBestModelSoFarIsKept(String signal, int status, String how) throws Exception {
         assumeFalse(signal.equals("INT") && ignoresInterrupts(), "SIGINT is ignored in the background");
         Path model = folder.resolve("model.rung");
         Process process = train(ratings(), model);
@@ -412,7 +436,7 @@ class InterruptionTest {
         int rank = kept.factors().rank();
         assertThat(rank).isBetween(1, 249);
         assertThat(err)
-                .contains("rung: stopping after this step; the best model so far will be kept (Ctrl-C again: end now)")
+                .contains("rung: stopping after this step; the best model so far will be kept (" + how + ")")
                 .contains("rung: stopped early: " + model
                         + " holds the best model so far, which predicts ratings by rank " + rank
                         + " and has no lists yet");

@@ -227,10 +227,10 @@ public final class Compare implements Callable<Integer> {
         }
         Terminal terminal = new Terminal(spec.commandLine().getErr(), run.isQuiet());
         try (Interruption interruption = new Interruption(
-                        () -> {
+                        how -> {
                             terminal.say(
                                     isComparing
-                                            ? "stopping after this step; what is finished will be written (Ctrl-C again: end now)"
+                                            ? "stopping after this step; what is finished will be written" + how
                                             : "stopped before anything was compared: nothing was written");
                             return isComparing;
                         },

@@ -187,10 +187,10 @@ public final class Complete implements Callable<Integer> {
             return 0;
         }
         try (Interruption interruption = new Interruption(
-                () -> {
+                how -> {
                     terminal.say(
                             isCompleting
-                                    ? "stopping after this step; the table will be completed with what was found so far (Ctrl-C again: end now)"
+                                    ? "stopping after this step; the table will be completed with what was found so far" + how
                                     : "stopped before the first step was done: nothing was written");
                     return isCompleting;
                 },

@@ -98,8 +98,8 @@ public final class Paper implements Callable<Integer> {
         Terminal terminal = new Terminal(spec.commandLine().getErr(), run.isQuiet());
         OutputFolder.begin(output, List.of(), List.of(data)).close(); // fails now if nothing can be written there
         try (Interruption interruption = new Interruption(
-                () -> {
-                    terminal.say("stopping; what is finished will be kept (Ctrl-C again: end now)");
+                how -> {
+                    terminal.say("stopping; what is finished will be kept" + how);
                     return true;
                 },
                 why -> terminal.say("%s: %s", why, kept))) {

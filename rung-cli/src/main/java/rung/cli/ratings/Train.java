@@ -221,10 +221,10 @@ public final class Train implements Callable<Integer> {
         }
         Terminal terminal = new Terminal(spec.commandLine().getErr(), run.isQuiet());
         try (Interruption interruption = new Interruption(
-                () -> {
+                how -> {
                     terminal.say(
                             isTraining
-                                    ? "stopping after this step; the best model so far will be kept (Ctrl-C again: end now)"
+                                    ? "stopping after this step; the best model so far will be kept" + how
                                     : "stopped while the ratings were read, before the first step: no model was written");
                     return isTraining;
                 },

@@ -193,10 +193,10 @@ public final class Separate implements Callable<Integer> {
         options.requireInput();
         Terminal terminal = new Terminal(spec.commandLine().getErr(), run.isQuiet());
         try (Interruption interruption = new Interruption(
-                        () -> {
+                        how -> {
                             terminal.say(
                                     isSeparating
-                                            ? "stopping after this step; what was found so far will be written (Ctrl-C again: end now)"
+                                            ? "stopping after this step; what was found so far will be written" + how
                                             : "stopped before the first step was done: nothing was written");
                             return isSeparating;
                         },

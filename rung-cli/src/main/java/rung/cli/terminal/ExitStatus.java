@@ -14,6 +14,12 @@ public final class ExitStatus {
     /** Ended by Ctrl-C. What was found so far may have been written. */
     public static final int INTERRUPTED = 130;
 
+    /** Ended by the signal TERM, as by {@code kill}; like {@link #INTERRUPTED} otherwise. */
+    public static final int TERMINATED = 143;
+
+    /** Ended by the signal HUP, as when the terminal is closed; like {@link #INTERRUPTED} otherwise. */
+    public static final int HUNG_UP = 129;
+
     /** Nobody reads standard output any more: the status that a shell gives to a program that the signal PIPE ended. */
     public static final int READER_GONE = 141;
 

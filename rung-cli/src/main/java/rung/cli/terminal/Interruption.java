@@ -2,13 +2,13 @@ package rung.cli.terminal;
 
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /**
- * Turns Ctrl-C into a request: the work is asked to end, and the JVM waits until it has, so that what was found can be kept. It
- * gives up after 60 seconds without progress. A second Ctrl-C ends the JVM at once, unless the results are being written by
- * then.
+ * Turns Ctrl-C, or another signal to end, into a request: the work is asked to end, and the JVM waits until it has, so that what was
+ * found can be kept. It gives up after 60 seconds without progress. Ctrl-C after that ends the JVM at once, unless the results are being
+ * written by then.
  */
 public final class Interruption implements AutoCloseable {
     private static final int MOST_SECONDS = 60;
@@ -17,29 +17,33 @@ public final class Interruption implements AutoCloseable {
     private final Consumer<String> onLoss;
     private final Thread hook;
     private volatile boolean requested;
+    private volatile String how = " (Ctrl-C again: end now)";
     private volatile boolean writing;
     private volatile boolean ending;
     private volatile long progress;
     private volatile Runnable cleanup = () -> {};
 
     /**
-     * From now on Ctrl-C is a request.
+     * From now on Ctrl-C is a request, and so are the signals TERM and HUP.
      *
-     * @param onRequest called at the first Ctrl-C: tells the user, and returns whether there is anything worth waiting for
+     * @param onRequest called at the first signal: tells the user, and returns whether there is anything worth waiting for. It is given the
+     *     end of the message: how to end at once, or which signal nobody typed
      * @param onLoss called if the work is cut short, because it has not ended in time or Ctrl-C was pressed again: is given the
      *     reason, and tells the user what is lost
      */
-    public Interruption(BooleanSupplier onRequest, Consumer<String> onLoss) {
+    public Interruption(Predicate<String> onRequest, Consumer<String> onLoss) {
         this.onLoss = onLoss;
+        sayAtSignal("TERM", ExitStatus.TERMINATED);
+        sayAtSignal("HUP", ExitStatus.HUNG_UP);
         hook = new Thread(() -> await(onRequest), "rung-interruption");
         Runtime.getRuntime().addShutdownHook(hook);
     }
 
-    private void await(BooleanSupplier onRequest) {
+    private void await(Predicate<String> onRequest) {
         requested = true;
         endAtSecondSignal();
         try {
-            if (onRequest.getAsBoolean() && !isDoneInTime()) {
+            if (onRequest.test(how) && !isDoneInTime()) {
                 onLoss.accept("the step takes too long");
             }
         } catch (InterruptedException e) {
@@ -87,6 +91,14 @@ public final class Interruption implements AutoCloseable {
         return ending;
     }
 
+    /** The JVM does not tell its hooks which signal it ends by. */
+    private void sayAtSignal(String name, int status) {
+        Signals.handle(name, () -> {
+            how = " (asked to end by SIG" + name + ")";
+            System.exit(status);
+        });
+    }
+
     /** The JVM itself lets a second signal wait for the hooks, and so it is where signals cannot be handled. */
     private void endAtSecondSignal() {
         Signals.handle("INT", () -> {
@@ -104,9 +116,9 @@ public final class Interruption implements AutoCloseable {
     }
 
     /**
-     * Whether Ctrl-C was pressed, so that the work should end.
+     * Whether a signal came, so that the work should end.
      *
-     * @return true if it was
+     * @return true if one did
      */
     public boolean isRequested() {
         return requested;
