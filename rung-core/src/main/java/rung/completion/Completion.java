@@ -226,6 +226,8 @@ public final class Completion {
          * @param baselineError the error of the column means on the held-out part; empty as {@code heldOutError}
          * @param trials what the held-out part said of each preparation; none if nothing was held out
          * @param columns what each column is taken for, and how well its held-out cells are predicted
+         * @param isByStretches whether the held-out part was stretches as long as the holes, which are harder to predict than single cells;
+         *     false if it was both
          */
         public record Selection(
                 Preparation preparation,
@@ -234,7 +236,8 @@ public final class Completion {
                 OptionalDouble heldOutError,
                 OptionalDouble baselineError,
                 List<Trial> trials,
-                List<Column> columns) {}
+                List<Column> columns,
+                boolean isByStretches) {}
 
         /**
          * What was fitted to all observations.
@@ -407,8 +410,17 @@ public final class Completion {
                 boolean newStopped,
                 Filling newFilling,
                 TableModel newModel) {
+            boolean isByStretches = selection.isByStretches() && newError.equals(heldOutError()); // others are of single cells
             return new Completed(
-                    new Selection(preparation(), rank(), isLimited(), newError, newBaseline, trials(), newColumns),
+                    new Selection(
+                            preparation(),
+                            rank(),
+                            isLimited(),
+                            newError,
+                            newBaseline,
+                            trials(),
+                            newColumns,
+                            isByStretches),
                     new Outcome(newMatrix, solution(), order(), newUncertainty, newFilling, newModel),
                     newErrors,
                     newStopped);

@@ -201,7 +201,8 @@ final class CompletionRun {
                         OptionalDouble.of(found.error()),
                         chosen.errorOfMeans(),
                         chosen.trials(),
-                        columns(found.columns())),
+                        columns(found.columns()),
+                        true),
                 new Completed.Outcome(
                         fit.matrix(),
                         fit.solution(),
@@ -244,7 +245,8 @@ final class CompletionRun {
                         OptionalDouble.empty(),
                         OptionalDouble.empty(),
                         List.of(),
-                        List.of()),
+                        List.of(),
+                        false),
                 new Completed.Outcome(
                         zero,
                         nothing,
@@ -283,6 +285,7 @@ final class CompletionRun {
                 List.of(),
                 Calibration.of(new double[0]),
                 new ColumnErrors(data.columns()),
+                false,
                 false);
         return withErrorsOfLevels(climb(chosen, Optional.empty(), 0, 0, false), columns);
     }
@@ -329,7 +332,8 @@ final class CompletionRun {
                         OptionalDouble.of(sketch.error()),
                         chosen.errorOfMeans(),
                         chosen.trials(),
-                        columns(chosen.columns())),
+                        columns(chosen.columns()),
+                        chosen.isByStretches()),
                 new Completed.Outcome(
                         sketch.table(),
                         sketch.solution(),
@@ -382,7 +386,8 @@ final class CompletionRun {
                         chosen.error(),
                         chosen.errorOfMeans(),
                         chosen.trials(),
-                        columns(chosen.columns())),
+                        columns(chosen.columns()),
+                        chosen.isByStretches()),
                 new Completed.Outcome(
                         table,
                         solution,

@@ -114,6 +114,7 @@ final class PreparationChoice {
      * @param trials all that was tried
      * @param calibration what the held-out observations say of the uncertainty
      * @param columns the error on the held-out observations of each column
+     * @param isByStretches whether stretches were held out that are as long as the holes
      * @param averages whether the mean under the posterior is better than the solution of the climb
      */
     record Chosen(
@@ -123,6 +124,7 @@ final class PreparationChoice {
             List<Completion.Trial> trials,
             Calibration calibration,
             ColumnErrors columns,
+            boolean isByStretches,
             boolean averages) {}
 
     /**
@@ -288,6 +290,7 @@ final class PreparationChoice {
                 List.copyOf(trials),
                 calibration.get(best.preparation()),
                 columns.get(best.preparation()),
+                isByStretches,
                 false);
     }
 
@@ -439,6 +442,7 @@ final class PreparationChoice {
                 chosen.trials(),
                 Calibration.of(averages ? means : climbs, data.columns()),
                 chosen.columns(),
+                isByStretches,
                 averages);
     }
 

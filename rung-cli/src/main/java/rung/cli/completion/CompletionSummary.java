@@ -110,7 +110,7 @@ final class CompletionSummary {
 
     /* Which cells were held out: errors on stretches are larger than those on single cells of the same table. */
     private String heldOut() {
-        return completed.order().isPresent()
+        return completed.selection().isByStretches()
                 ? "cells held out in stretches as long as the holes"
                 : smooth == Neighbors.NONE ? "single held-out cells" : "held-out cells";
     }

@@ -353,6 +353,28 @@ class CompleteTest {
                 .contains("error on single held-out cells 0.");
     }
 
+    /* Rows in no order, with holes of six rows: stretches are held out, and say that neighbors tell nothing. */
+    @Test
+    void heldOutStretchesAreSaidWhereNeighborsTellNothing() throws Exception {
+        SplittableRandom random = new SplittableRandom(3);
+        StringBuilder text = new StringBuilder("a,b,c,d,e,f\n");
+        for (int i = 0; i < 200; i++) {
+            double level = random.nextGaussian();
+            for (int j = 0; j < 6; j++) {
+                double value = (j - 2.5) * level + 0.3 * random.nextGaussian();
+                text.append((i + 9 * j) % 40 < 6 ? "" : String.format(Locale.ROOT, "%.3f", value));
+                text.append(j < 5 ? "," : "\n");
+            }
+        }
+        Path in = Files.writeString(folder.resolve("unordered.csv"), text);
+        Path page = folder.resolve("page.html");
+        assertThat(rung("complete", in, "-o", folder.resolve("out.csv"), "--smooth", "rows", "--report", page)
+                        .out())
+                .contains("error on cells held out in stretches as long as the holes 0.")
+                .contains("neighbors are not used");
+        assertThat(page).content().contains("A tenth of the observed cells was held out, in stretches as long as");
+    }
+
     @Test
     void kindsCanBeToldAndMistaken() throws Exception {
         Path in = people();

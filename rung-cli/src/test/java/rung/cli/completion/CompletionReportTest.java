@@ -118,7 +118,8 @@ class CompletionReportTest {
                         found.heldOutError(),
                         found.baselineError(),
                         trials,
-                        found.columns()),
+                        found.columns(),
+                        false),
                 new Completion.Completed.Outcome(
                         found.matrix(),
                         found.solution(),
