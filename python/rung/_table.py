@@ -1,5 +1,6 @@
 """Tables with holes."""
 
+import warnings
 from typing import Any, Dict, List, Mapping, NamedTuple, Optional, Tuple, Union
 
 import numpy as np
@@ -52,19 +53,28 @@ class Completed(NamedTuple):
 
 
 class _Plain:
-    """An array of numbers."""
+    """An array of numbers. Columns without any value are no part of the data, and stay."""
 
-    def __init__(self, table: Any):
-        self.values = _numbers(table)
+    def __init__(self, table: Any, told: Mapping[Any, str]):
+        all_values = _numbers(table)
+        for j in told:
+            if not 0 <= j < all_values.shape[1]:
+                raise ValueError(f"kinds: there is no column {j!r}")
+        self._width = all_values.shape[1]
+        self._at = with_values(all_values)
+        note_empty([j for j in range(self._width) if j not in self._at])
+        self.values = np.ascontiguousarray(all_values[:, self._at])
         self.names: Optional[List[Any]] = None
-        self.kinds: Dict[int, str] = {}
+        self.kinds: Dict[int, str] = {k: told[j] for k, j in enumerate(self._at) if j in told}
         self.times: Optional[Array] = None
 
     def filled(self, values: Array) -> Any:
-        return values
+        return widened(values, self._at, self._width)
+
+    part = filled
 
     def column(self, j: int) -> Any:
-        return j
+        return self._at[j]
 
     def row(self, i: int) -> Any:
         return i
@@ -84,6 +94,29 @@ def _numbers(table: Any) -> Array:
     return values
 
 
+def with_values(values: Array) -> List[int]:
+    """The columns that have a value; all if none has."""
+    has_value = ~np.isnan(values).all(axis=0)
+    return [int(j) for j in np.flatnonzero(has_value)] if has_value.any() else list(range(values.shape[1]))
+
+
+def widened(values: Array, at: List[int], width: int) -> Array:
+    """Puts columns back to where they were, among columns of holes."""
+    if len(at) == width:
+        return values
+    wide = np.full((values.shape[0], width), np.nan)
+    wide[:, at] = values
+    return wide
+
+
+def note_empty(names: List[Any]) -> None:
+    """Warns of columns that stay, as nothing tells what could be there."""
+    if names:
+        is_one = len(names) == 1
+        which = ("column " if is_one else "columns ") + ", ".join(map(repr, names))
+        warnings.warn(f"{which}: no value at all to go by, so {'it stays' if is_one else 'they stay'} empty", stacklevel=4)
+
+
 class _Frame:
     """A pandas.DataFrame: numbers first, then categories, as the command takes a file's columns; the rest is carried along."""
 
@@ -98,8 +131,12 @@ class _Frame:
         self.times: Optional[Array] = None
         numeric: List[Array] = []
         categories: List[Tuple[Any, Array, List[Any]]] = []
+        empty = [name for name in frame.columns if frame[name].isna().all()] if frame.notna().any(axis=None) else []
+        note_empty(empty)
         for position, name in enumerate(frame.columns):
             column = frame[name]
+            if name in empty:
+                continue
             if pd.api.types.is_datetime64_any_dtype(column.dtype):
                 self._note_times(column)
             elif pd.api.types.is_timedelta64_dtype(column.dtype):
@@ -131,7 +168,7 @@ class _Frame:
 
     @staticmethod
     def _is_category(column: Any, position: int, labels: List[Any]) -> bool:
-        if len(labels) < 2 or column.isna().all():
+        if len(labels) < 2:
             return False
         is_said = str(column.dtype) == "category"
         is_alike = position > 0 and len(labels) <= _MOST_LABELS and 2 * len(labels) <= int(column.notna().sum())
@@ -230,7 +267,7 @@ def complete(
     """Fills the holes of a table. There is nothing to tune: the table itself tells noise, regularization and rank.
 
     The answer is that of the command ``rung complete``, bit for bit. Known cells stay exactly as they are, and so do index, names of
-    columns, and columns that are no data, such as dates and free text. Columns of text with few different values get the likeliest label.
+    columns, and columns that are no data, such as dates, free text, and what has no value at all. Columns of text with few different values get the likeliest label.
     Ctrl-C completes the table with what was found so far; pressed twice it raises ``KeyboardInterrupt``.
 
     :param table: a two-dimensional array, or anything that NumPy makes one of, with NaN in each hole; or a ``pandas.DataFrame``
@@ -255,15 +292,7 @@ def complete(
     >>> completed.table.shape, completed.stopped
     ((6, 3), False)
     """
-    source: Union[_Plain, _Frame]
-    if is_frame(table):
-        source = _Frame(table, kinds or {})
-    else:
-        source = _Plain(table)
-        for j, kind in (kinds or {}).items():
-            if not 0 <= j < source.values.shape[1]:
-                raise ValueError(f"kinds: there is no column {j!r}")
-            source.kinds[j] = kind
+    source: Union[_Plain, _Frame] = _Frame(table, kinds or {}) if is_frame(table) else _Plain(table, kinds or {})
     values = source.values
     has_holes = bool(np.isnan(values).any())
     if not has_holes and not details:
@@ -283,7 +312,7 @@ def complete(
 
     if not details:
         return made(result["filled"])
-    part = source.part if isinstance(source, _Frame) else lambda numbers: numbers
+    part = source.part
     return Completed(
         table=made(result["filled"]),
         rank=result["rank"],

@@ -34,6 +34,17 @@ def test_fit_transform_is_complete(holes):
     assert known.rank_ >= 1 and 0 < known.held_out_error_ < 1 and len(known.kinds_) == 12
 
 
+def test_columns_without_any_value_stay(holes):
+    rows = np.insert(holes, 2, np.nan, axis=1)
+    with pytest.warns(UserWarning, match="column 2: no value at all"):
+        completer = rung.Completer().fit(rows)
+    later = rows[:3].copy()
+    later[0, 2] = 7
+    filled = completer.transform(later)
+    assert filled[0, 2] == 7 and np.isnan(filled[1:, 2]).all()
+    assert (np.delete(filled, 2, axis=1) == rung.Completer().fit(holes).transform(holes[:3])).all()
+
+
 def test_pickled(holes):
     completer = rung.Completer(rank=2, seed=3).fit(holes)
     again = pickle.loads(pickle.dumps(completer))

@@ -55,6 +55,15 @@ def test_options_reach_the_core(holes):
     assert counts.kinds[2] == "count"
 
 
+def test_columns_without_any_value_stay(holes):
+    with_empty = np.insert(holes, 2, np.nan, axis=1)
+    with pytest.warns(UserWarning, match="column 2: no value at all to go by, so it stays empty"):
+        completed = rung.complete(with_empty, details=True, kinds={3: "number"}, draws=1)
+    assert (np.delete(completed.table, 2, axis=1) == rung.complete(holes, kinds={2: "number"})).all()
+    assert np.isnan(completed.table[:, 2]).all() and np.isnan(completed.low[:, 2]).all() and np.isnan(completed.draws[0][:, 2]).all()
+    assert list(completed.kinds) == [j for j in range(with_empty.shape[1]) if j != 2]
+
+
 @pytest.mark.parametrize(
     "table, words",
     [
@@ -62,7 +71,6 @@ def test_options_reach_the_core(holes):
         (np.empty((0, 3)), "rows and columns"),
         ([["a", "b"], ["c", "d"]], "numbers"),
         ([[1, np.inf], [2, np.nan]], "infinity"),
-        ([[1, np.nan], [2, np.nan]], "column number 1 has no value"),
         ([[np.nan, np.nan], [np.nan, np.nan]], "every cell is a hole"),
     ],
 )
@@ -153,9 +161,16 @@ class TestFrames:
         assert by_time.smooth == "rows"
         assert not (by_time.table.to_numpy() == by_place.table.to_numpy()).all()
 
+    def test_columns_without_any_value_stay(self, holes):
+        frame = self.pd.DataFrame(holes)
+        frame.insert(3, "none", np.nan)
+        with pytest.warns(UserWarning, match="column 'none': no value at all to go by, so it stays empty"):
+            completed = rung.complete(frame, details=True)
+        assert completed.table["none"].isna().all()
+        assert (completed.table.drop(columns="none").to_numpy() == rung.complete(holes)).all()
+        assert "none" not in completed.kinds
+
     def test_what_is_no_frame(self, holes):
-        with pytest.raises(ValueError, match="column 'b' has no value"):
-            rung.complete(self.pd.DataFrame({"a": [1.0, 2.0, 3.0], "b": [np.nan] * 3}))
         with pytest.raises(ValueError, match="different names"):
             rung.complete(self.pd.DataFrame(holes[:, :2], columns=["a", "a"]))
         with pytest.raises(ValueError, match="no column 'z'"):

@@ -109,12 +109,12 @@ public interface Table {
 
     /**
      * Writes the table in the format it came in. Observed cells stay exactly as they are, byte for byte in text formats;
-     * each hole gets its value from {@code values}. The target is replaced as a whole or, if anything fails, not touched.
+     * each hole gets its value from {@code values}, and stays where that is NaN. The target is replaced as a whole or, if anything fails, not touched.
      * It is gzipped if its name ends in .gz. Delimited text gets tabs if the target ends in .tsv or .tab, and commas if it ends in .csv
      * and the file this table was read from does not; else it keeps its delimiter.
      *
      * @param target the file to write
-     * @param values gives the numbers for the holes
+     * @param values gives the numbers for the holes, NaN where one stays
      * @throws FormatException if the file this table was read from has changed or vanished
      */
     void writeCompleted(Path target, CellValues values) throws IOException;
@@ -123,7 +123,7 @@ public interface Table {
      * Writes the table as {@link #writeCompleted(Path, CellValues)} does, and fills holes in columns of text too.
      *
      * @param target the file to write
-     * @param values gives the numbers for the holes
+     * @param values gives the numbers for the holes, NaN where one stays
      * @param labels for some of {@link #carriedColumns()}, gives the text for the hole in a row
      * @throws FormatException if the file this table was read from has changed or vanished
      */

@@ -29,6 +29,7 @@ public final class TableForm {
     private List<String> numbers = List.of();
     private List<String> categories = List.of();
     private List<String> numeric = List.of();
+    private List<String> leftOut = List.of();
 
     private TableForm() {}
 
@@ -43,6 +44,7 @@ public final class TableForm {
         numbers = other.numbers;
         categories = other.categories;
         numeric = other.numeric;
+        leftOut = other.leftOut;
     }
 
     /**
@@ -173,6 +175,18 @@ public final class TableForm {
     }
 
     /**
+     * Says which columns are not data, as far as they are there and look like numbers.
+     *
+     * @param columns names of columns, or numbers where columns have no names
+     * @return a form that differs in this
+     */
+    public TableForm withLeftOut(List<String> columns) {
+        TableForm form = new TableForm(this);
+        form.leftOut = List.copyOf(columns);
+        return form;
+    }
+
+    /**
      * Returns whether the first line names the columns.
      *
      * @return empty if that is to be recognized
@@ -251,6 +265,15 @@ public final class TableForm {
      */
     public List<String> numeric() {
         return numeric;
+    }
+
+    /**
+     * Returns the columns that are not data, if they are there.
+     *
+     * @return their names or numbers
+     */
+    public List<String> leftOut() {
+        return leftOut;
     }
 
     /**

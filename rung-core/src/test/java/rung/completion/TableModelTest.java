@@ -168,10 +168,11 @@ class TableModelTest {
             labels.add(j < 12 ? List.of() : List.of("ja", "nein, danke", "vielleicht"));
         }
         Path file = folder.resolve("t.rung");
-        TableModelFile.write(file, new TableModelFile.Named(completed.model(), names, labels));
+        TableModelFile.write(file, new TableModelFile.Named(completed.model(), names, labels, List.of("id", "größe")));
         TableModelFile.Named read = TableModelFile.read(file);
         assertThat(read.columns()).isEqualTo(names);
         assertThat(read.labels()).isEqualTo(labels);
+        assertThat(read.leftOut()).containsExactly("id", "größe");
         Observations rest = part(table, 100, 120, 0.7, random);
         TableModel.Rows one = completed.model().complete(rest, 1);
         TableModel.Rows two = read.model().complete(rest, 2);

@@ -391,7 +391,7 @@ class ServerTest {
         TableModel learned = Completion.byDefault().complete(cells.build()).model();
         Path file = folder.resolve("learned.rung");
         List<List<String>> labels = List.of(List.of(), List.of(), List.of());
-        TableModelFile.write(file, new TableModelFile.Named(learned, List.of("a", "b", "c"), labels));
+        TableModelFile.write(file, new TableModelFile.Named(learned, List.of("a", "b", "c"), labels, List.of()));
         assertThatThrownBy(() -> Served.of(ServerSettings.of(file)))
                 .isInstanceOf(FormatException.class)
                 .hasMessage(

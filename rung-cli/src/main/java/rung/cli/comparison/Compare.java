@@ -344,7 +344,7 @@ public final class Compare implements Callable<Integer> {
     }
 
     private Subject table(Terminal terminal, String taken) throws IOException {
-        Table table = layout.read(input, List.of(), List.of());
+        Table table = layout.read(input, List.of(), List.of(), List.of());
         TableOptions.notes(table).forEach(terminal::note);
         Observations cells = Observations.withHoles(table.values());
         if (cells.count() == 0) {

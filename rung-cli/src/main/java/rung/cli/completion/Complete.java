@@ -37,7 +37,6 @@ import rung.data.Observations;
 import rung.file.Table;
 import rung.file.model.TableModelFile;
 import rung.file.ratings.RatingsFile;
-import rung.linalg.Pattern;
 import rung.linalg.Side;
 import rung.page.Json;
 import rung.page.NumberText;
@@ -157,7 +156,8 @@ public final class Complete implements Callable<Integer> {
         Table table = layout.read(
                 input,
                 model.map(TableModelFile.Named::categories).orElse(List.of()),
-                model.map(TableModelFile.Named::numbers).orElse(List.of()));
+                model.map(TableModelFile.Named::numbers).orElse(List.of()),
+                model.map(TableModelFile.Named::leftOut).orElse(List.of()));
         outputs.requireTarget(table);
         Terminal terminal = new Terminal(spec.commandLine().getErr(), run.isQuiet());
         if (model.isPresent()) {
@@ -170,11 +170,10 @@ public final class Complete implements Callable<Integer> {
         if (data.count() == 0) {
             throw new InputException(input + ": every cell is a hole, there is nothing to go by");
         }
-        requireEveryColumn(source, table, data);
         requireRank(data);
         TableOptions.notes(table).forEach(terminal::note);
         terminal.state(table.description());
-        source.alike().forEach(terminal::note);
+        source.staying().forEach(terminal::note);
         if (source.holes() == 0 && !outputs.isMoreThanTable()) {
             outputs.write(source, source.values()::get, input.name());
             if (RatingsFile.looksLikeRatings(input.path())) {
@@ -195,7 +194,7 @@ public final class Complete implements Callable<Integer> {
                     return isCompleting;
                 },
                 why -> terminal.say("%s: nothing was written", why))) {
-            Completion told = source.with(kinds.with(smooth(completion, table), table));
+            Completion told = source.with(kinds.with(smooth(completion, table), table, source));
             return complete(source, data, told, terminal, interruption, began);
         }
     }
@@ -260,6 +259,8 @@ public final class Complete implements Callable<Integer> {
         outputs.requireNames(source);
         TableOptions.notes(table).forEach(terminal::note);
         terminal.state(table.description());
+        TableData.leftOut(table, named)
+                .ifPresent(columns -> terminal.note("left out, as where " + with + " was learned: " + columns));
         Set<String> unknown = source.unknownLabels();
         if (!unknown.isEmpty()) {
             terminal.note(
@@ -297,19 +298,6 @@ public final class Complete implements Callable<Integer> {
     private static double completing(Completion.Completed completed) {
         List<Step> climb = completed.solution().trace();
         return climb.isEmpty() ? 0 : climb.get(climb.size() - 1).seconds();
-    }
-
-    /** Checks that every column has a value: an empty column could only be filled with an invention. */
-    private void requireEveryColumn(TableData source, Table table, Observations data) {
-        Pattern.Lines columns = data.pattern().lines(Side.RIGHT);
-        for (int j = 0; j < data.columns(); j++) {
-            if (columns.size(j) == 0) {
-                String name = source.name(j);
-                name = table.columnNames().isPresent() ? "'" + name + "'" : name;
-                throw new InputException(
-                        input + ": column " + name + " has no value at all to go by; leave it" + " out with --ignore");
-            }
-        }
     }
 
     private void requireRank(Observations data) {

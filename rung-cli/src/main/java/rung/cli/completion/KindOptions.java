@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -102,12 +103,13 @@ final class KindOptions {
     }
 
     /** Tells a completion the kinds of the numeric columns. */
-    Completion with(Completion completion, Table table) {
+    Completion with(Completion completion, Table table, TableData data) {
         Completion told = completion;
         for (Map.Entry<String, String> each : kinds.entrySet()) {
             Optional<Integer> position = position(table, each.getKey());
             position.ifPresent(column -> requireKind(table, column, each.getKey(), kind(each.getValue())));
-            told = position.isPresent() ? told.withKind(position.get(), kind(each.getValue())) : told;
+            OptionalInt column = position.isPresent() ? data.column(position.get()) : OptionalInt.empty();
+            told = column.isPresent() ? told.withKind(column.getAsInt(), kind(each.getValue())) : told;
         }
         return told;
     }

@@ -3,11 +3,13 @@ package rung.cli.completion;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.IntFunction;
@@ -40,7 +42,7 @@ final class TableData {
     private final Table table;
     private final List<Column> columns;
     private final Matrix values;
-    private final List<String> alike = new ArrayList<>();
+    private final List<String> staying = new ArrayList<>();
 
     /**
      * A column of the data.
@@ -113,9 +115,14 @@ final class TableData {
      */
     static TableData of(Table table, KindOptions options) throws IOException {
         List<Column> columns = new ArrayList<>();
-        List<String> alike = new ArrayList<>();
+        List<String> staying = new ArrayList<>();
         for (int j = 0; j < table.values().columns(); j++) {
-            columns.add(Column.of(table, j));
+            if (hasValue(table, j)) {
+                columns.add(Column.of(table, j));
+            } else {
+                String name = table.columnNames().isPresent() ? "'" + name(table, j) + "'" : name(table, j);
+                staying.add("column " + name + " has no value at all to go by, so it stays empty");
+            }
         }
         for (CarriedColumn carried : table.carriedColumns()) {
             if (options.isCategory(carried)) {
@@ -123,7 +130,7 @@ final class TableData {
                 if (category.labels().size() > 1) {
                     columns.add(Column.of(category, category.labels()));
                 } else if (category.labels().size() == 1 && carried.empty() > 0) {
-                    alike.add("column '" + carried.name() + "' has no label but '"
+                    staying.add("column '" + carried.name() + "' has no label but '"
                             + category.labels().get(0)
                             + "', so nothing tells when there would be another: "
                             + (carried.empty() == 1
@@ -133,14 +140,19 @@ final class TableData {
             }
         }
         TableData data = new TableData(table, columns);
-        data.alike.addAll(alike);
+        data.staying.addAll(staying);
         return data;
+    }
+
+    private static boolean hasValue(Table table, int column) {
+        return IntStream.range(0, table.values().rows())
+                .anyMatch(i -> !Double.isNaN(table.values().get(i, column)));
     }
 
     /**
      * Reads the columns of a table that a model knows, in the order of the model.
      *
-     * @throws InputException if one is missing, or if the table has others
+     * @throws InputException if one is missing, or if the table has others that were not left out where the model was learned
      */
     static TableData of(Table table, TableModelFile.Named named, InputFile input) throws IOException {
         List<Column> columns = new ArrayList<>();
@@ -172,12 +184,33 @@ final class TableData {
         List<String> others = IntStream.range(0, known.length)
                 .filter(k -> !known[k])
                 .mapToObj(k -> name(table, k))
+                .filter(name -> !isLeftOut(table, name, named))
                 .toList();
         if (!others.isEmpty()) {
             throw new InputException(input + ": the model does not know " + columns(others) + "; leave "
                     + (others.size() == 1 ? "it" : "them") + " out with --ignore " + String.join(",", others));
         }
         return new TableData(table, columns);
+    }
+
+    /** The columns in words that are left out because they were where a model was learned: "column 'id'". */
+    static Optional<String> leftOut(Table table, TableModelFile.Named named) {
+        List<String> names = Stream.concat(
+                        IntStream.range(0, table.values().columns())
+                                .mapToObj(k -> name(table, k))
+                                .filter(name -> isLeftOut(table, name, named)),
+                        table.carriedColumns().stream()
+                                .filter(column -> column.kind() == CarriedColumn.Kind.IGNORED)
+                                .map(CarriedColumn::name)
+                                .filter(named.leftOut()::contains))
+                .toList();
+        return names.isEmpty() ? Optional.empty() : Optional.of(columns(names));
+    }
+
+    /* Whether a numeric column was left out. Of text without a header that is known by its place, and none is numeric by then. */
+    private static boolean isLeftOut(Table table, String name, TableModelFile.Named named) {
+        boolean isByName = table.columnNames().isPresent() || table.carriedColumns().isEmpty();
+        return isByName && !named.columns().contains(name) && named.leftOut().contains(name);
     }
 
     /** Columns in words: "columns 'a', 'b'". */
@@ -190,9 +223,9 @@ final class TableData {
         return table.columnNames().map(names -> names.get(column)).orElseGet(() -> String.valueOf(column + 1));
     }
 
-    /** Sentences on the columns whose labels are all the same, so that their holes stay. */
-    List<String> alike() {
-        return alike;
+    /** Sentences on the columns whose holes stay, because nothing tells what could be there. */
+    List<String> staying() {
+        return staying;
     }
 
     /** Labels that are there but have no number, with the name of their column, each once: "Berlin (city)". */
@@ -278,6 +311,13 @@ final class TableData {
         return isCategory(column) ? columns.get(column).labels().get((int) value) : FieldLines.number(value);
     }
 
+    /** The column of the data that a numeric column of the table is; empty if it is none. */
+    OptionalInt column(int number) {
+        return IntStream.range(0, columns.size())
+                .filter(j -> columns.get(j).number() == number)
+                .findFirst();
+    }
+
     /** Tells a completion which columns are categories. */
     Completion with(Completion completion) {
         Completion told = completion;
@@ -298,15 +338,30 @@ final class TableData {
         return Kinds.of(data, categories);
     }
 
-    /** A model of these columns, with their names. */
+    /** A model of these columns, with their names and those of the columns that are no data. */
     TableModelFile.Named named(TableModel model) {
+        List<String> others = Stream.concat(
+                        IntStream.range(0, table.values().columns())
+                                .filter(k -> column(k).isEmpty())
+                                .mapToObj(k -> name(table, k)),
+                        table.carriedColumns().stream()
+                                .filter(this::isLeftOut)
+                                .map(CarriedColumn::name))
+                .toList();
         return new TableModelFile.Named(
-                model, names(), columns.stream().map(Column::labels).toList());
+                model, names(), columns.stream().map(Column::labels).toList(), others);
     }
 
-    /** Writes the table with its holes filled. */
+    private boolean isLeftOut(CarriedColumn carried) {
+        return columns.stream()
+                .flatMap(column -> column.category().stream())
+                .noneMatch(category -> category.column().equals(carried));
+    }
+
+    /** Writes the table with the holes of its data filled. */
     void write(Path target, CellValues filled) throws IOException {
         int[] at = new int[table.values().columns()];
+        Arrays.fill(at, -1);
         Map<CarriedColumn, IntFunction<String>> labels = new LinkedHashMap<>();
         for (int j = 0; j < columns.size(); j++) {
             int column = j;
@@ -317,6 +372,6 @@ final class TableData {
                 at[columns.get(j).number()] = j;
             }
         }
-        table.writeCompleted(target, (row, number) -> filled.at(row, at[number]), labels);
+        table.writeCompleted(target, (row, number) -> at[number] < 0 ? Double.NaN : filled.at(row, at[number]), labels);
     }
 }

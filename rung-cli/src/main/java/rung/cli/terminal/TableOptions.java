@@ -147,13 +147,17 @@ public final class TableOptions {
      * @param file the file
      * @param categories the columns of text that are known to be categories, if they are there
      * @param numeric the columns that are known to be numbers, if they are there
+     * @param leftOut the columns that are known to be no data, if they are there
      * @return the table
      * @throws InputException if the file is no table
      * @throws IOException if reading fails
      */
-    public Table read(InputFile file, List<String> categories, List<String> numeric) throws IOException {
+    public Table read(InputFile file, List<String> categories, List<String> numeric, List<String> leftOut)
+            throws IOException {
         try {
-            return TableFile.read(file.path(), form().withCategories(categories).withNumeric(numeric));
+            return TableFile.read(
+                    file.path(),
+                    form().withCategories(categories).withNumeric(numeric).withLeftOut(leftOut));
         } catch (FormatException e) {
             throw new InputException(e.getMessage()
                     .replace("declare it as one;", "declare it with --na;")

@@ -12,6 +12,8 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import rung.cli.Commands;
+import rung.file.table.TableFile;
+import rung.linalg.Matrix;
 
 /** What {@code complete} says of cells: gross errors, how sure it is, neighbors and bounds. */
 class CompleteTest {
@@ -469,6 +471,67 @@ class CompleteTest {
                 rung("complete", people("bad.csv", "31,170,Rome\nold,,Oslo\n"), "-o", out, "--with", learned);
         assertThat(bad.status()).isEqualTo(2);
         assertThat(bad.err()).contains("bad.csv:3: ").contains("'age'").contains("must be a number, got 'old'");
+    }
+
+    /* What was ignored, or was an id, may look like data among a few new rows; an empty column may have values by then. */
+    @Test
+    void aModelLeavesOutWhatWasLeftOutWhereItWasLearned() throws Exception {
+        StringBuilder rows = new StringBuilder();
+        for (int i = 0; i < 60; i++) {
+            rows.append(i + 1)
+                    .append(",,")
+                    .append(i % 9 == 4 ? "" : 100 - i + ".5")
+                    .append(",")
+                    .append(i * 7 % 31)
+                    .append(",")
+                    .append(2 * i)
+                    .append(".5\n");
+        }
+        for (String header : List.of("nr,note,a,price,b\n", "")) {
+            Path learned = folder.resolve("shop.rung");
+            Path out = folder.resolve("shop-out.csv");
+            Path shop = Files.writeString(folder.resolve("shop.csv"), header + rows);
+            String price = header.isEmpty() ? "4" : "price";
+            assertThat(rung("complete", shop, "-o", out, "--ignore", price, "--model", learned)
+                            .status())
+                    .isZero();
+            String first = header + "12,1,80.5,5,40.5\n";
+            Path later = Files.writeString(folder.resolve("later.csv"), first + "70,2,,,20.5\n");
+            Commands.Result result = rung("complete", later, "-o", out, "--with", learned);
+            assertThat(result.status()).as(result.err()).isZero();
+            assertThat(result.err())
+                    .contains("left out, as where " + learned + " was learned: columns ")
+                    .contains(header.isEmpty() ? "'1', '2', '4'" : "'note', 'price'");
+            assertThat(result.out()).contains("1 of 4 cells filled");
+            assertThat(Files.readString(out)).startsWith(first).matches("(?s).*\n70,2,[0-9.]+,,20.5\n");
+        }
+    }
+
+    @Test
+    void aColumnWithoutAnyValueStaysInArraysAsInText() throws Exception {
+        SplittableRandom random = new SplittableRandom(5);
+        for (String name : List.of("empty.npy", "empty.mtx")) {
+            Path in = folder.resolve(name);
+            TableFile.write(in, 40, 5, (i, j) -> j == 2 || i % 9 == j ? Double.NaN : (j + 1) * i + random.nextDouble());
+            Path out = folder.resolve("filled-" + name);
+            Path model = folder.resolve("empty.rung");
+            Commands.Result result = rung("complete", in, "-o", out, "--model", model, "--kind", "4=number");
+            assertThat(result.status()).as(result.err()).isZero();
+            assertThat(result.err()).contains("column 3 has no value at all to go by, so it stays empty");
+            assertThat(result.out()).contains(" of 160 cells filled");
+            Matrix filled = TableFile.read(out).values();
+            for (int i = 0; i < 40; i++) {
+                for (int j = 0; j < 5; j++) {
+                    assertThat(Double.isNaN(filled.get(i, j))).isEqualTo(j == 2);
+                }
+            }
+            Path later = folder.resolve("later-" + name);
+            TableFile.write(later, 3, 5, (i, j) -> i == j ? Double.NaN : (j + 1) * i);
+            Commands.Result applied = rung("complete", later, "-o", out, "--with", model);
+            assertThat(applied.err()).contains("was learned: column '3'");
+            assertThat(applied.out()).contains("2 of 12 cells filled");
+            assertThat(TableFile.read(out).values().get(2, 2)).isNaN();
+        }
     }
 
     @Test

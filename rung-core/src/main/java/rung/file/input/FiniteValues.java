@@ -4,7 +4,7 @@ import rung.file.Table;
 import rung.linalg.CellValues;
 
 /**
- * The values for the holes of a table. Each is checked to be finite when it is asked for.
+ * The values for the holes of a table. Each is checked not to be infinite when it is asked for.
  *
  * @param table the table, which names the place of a hole in messages
  * @param values gives the values
@@ -15,12 +15,12 @@ public record FiniteValues(Table table, CellValues values) {
      *
      * @param row the row of the hole, from 0
      * @param column the column of the hole, from 0
-     * @return the value, finite
-     * @throws IllegalArgumentException if the value is infinite or NaN
+     * @return the value, finite; NaN if the hole stays
+     * @throws IllegalArgumentException if the value is infinite
      */
     public double at(int row, int column) {
         double value = values.at(row, column);
-        if (!Double.isFinite(value)) {
+        if (Double.isInfinite(value)) {
             throw new IllegalArgumentException(
                     "the value for the hole at " + table.place(row, column) + " must be finite, got " + value);
         }

@@ -163,7 +163,9 @@ public final class MatrixMarketTable implements Table {
                 if (tokens.has(cell)) {
                     tokens.write(cell, out);
                 } else {
-                    out.write(NumberNotation.written(filling.at(i, j), false).getBytes(StandardCharsets.US_ASCII));
+                    double value = filling.at(i, j);
+                    String text = Double.isNaN(value) ? "nan" : NumberNotation.written(value, false);
+                    out.write(text.getBytes(StandardCharsets.US_ASCII));
                 }
                 out.write('\n');
             }

@@ -27,12 +27,14 @@ public final class TableModelFile {
      * @param model the model
      * @param columns the name of each column
      * @param labels for each column the labels of a category, whose numbers the model knows; none for other columns
+     * @param leftOut the names of the columns that were there, too, but are no data: ids, times, what was ignored
      */
-    public record Named(TableModel model, List<String> columns, List<List<String>> labels) {
+    public record Named(TableModel model, List<String> columns, List<List<String>> labels, List<String> leftOut) {
         /** Checks that there is a name for each column. */
         public Named {
             columns = List.copyOf(columns);
             labels = labels.stream().map(List::copyOf).toList();
+            leftOut = List.copyOf(leftOut);
             int count = model.kinds().size();
             if (columns.size() != count || labels.size() != count) {
                 throw new IllegalArgumentException("there must be " + count + " names and lists of labels, got "
@@ -73,6 +75,7 @@ public final class TableModelFile {
             counts[j] = named.labels().get(j).size();
             texts.addAll(named.labels().get(j));
         }
+        texts.addAll(named.leftOut());
         int[] lengths = texts.stream()
                 .mapToInt(text -> text.getBytes(StandardCharsets.UTF_8).length)
                 .toArray();
@@ -129,7 +132,8 @@ public final class TableModelFile {
                 labels.add(texts.subList(at, at + count));
                 at += count;
             }
-            return new Named(model, texts.subList(0, model.kinds().size()), labels);
+            return new Named(
+                    model, texts.subList(0, model.kinds().size()), labels, texts.subList(at, texts.size()));
         } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
             throw file.error("is damaged: " + e.getMessage());
         }

@@ -327,6 +327,11 @@ final class TableLayoutReader {
                     ? Column.CATEGORY
                     : form.numeric().contains(names.get(k)) ? Column.NUMBERS : columns[k];
         }
+        for (int k = 0; k < columns.length; k++) {
+            boolean isNamed = k < names.size() && !names.get(k).isEmpty();
+            boolean isLeftOut = form.leftOut().contains(isNamed ? names.get(k) : String.valueOf(k + 1));
+            columns[k] = isLeftOut && columns[k] == Column.NUMBERS ? Column.IGNORED : columns[k];
+        }
         for (String column : form.numbers()) {
             columns[finder.field(column)] = Column.NUMBERS;
         }

@@ -450,8 +450,10 @@ public final class TextTable implements Table {
         int[] filled = new int[fields.length + labels.size()];
         int count = 0;
         for (int j = 0; j < fields.length; j++) {
-            if (record.kind(fields[j], notation) == NumberNotation.Kind.MISSING) {
-                numbers[fields[j]] = filled(filling.at(row, j), fields[j]);
+            boolean isHole = record.kind(fields[j], notation) == NumberNotation.Kind.MISSING;
+            double value = isHole ? filling.at(row, j) : Double.NaN;
+            if (!Double.isNaN(value)) {
+                numbers[fields[j]] = filled(value, fields[j]);
                 filled[count++] = fields[j];
             }
         }
