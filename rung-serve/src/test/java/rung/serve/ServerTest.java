@@ -13,12 +13,15 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import rung.completion.Completion;
 import rung.completion.TableModel;
+import rung.data.Duplicates;
+import rung.data.Meaning;
 import rung.data.NearNames;
 import rung.data.Observations;
 import rung.data.Ratings;
@@ -30,6 +33,7 @@ import rung.ratings.ListOptions;
 import rung.ratings.Model;
 import rung.ratings.Newcomer;
 import rung.ratings.Recommendation;
+import rung.ratings.Recommender;
 
 /** The server answers as the model does. */
 class ServerTest {
@@ -117,9 +121,19 @@ class ServerTest {
             assertThat(Served.fields(served.get(path), 400))
                     .containsEntry("detail", "n must be a whole number between 1 and 1000, got '0'");
         }
-        assertThat(served.post("/api/v1/recommendations", "{\"chosen\": [\"b1\"], \"n\": 0}")
-                        .statusCode())
-                .isEqualTo(400);
+    }
+
+    @Test
+    void numbersInTheBodyAreRefusedInTheWordsOfThoseInTheAddress() throws IOException {
+        for (String wrong : List.of("n=0", "n=2.5", "n=12345678901", "surprise=2", "surprise=-1.5", "because=-1")) {
+            String[] parts = wrong.split("=");
+            String body = "{\"chosen\": [\"b1\"], \"" + parts[0] + "\": " + parts[1] + "}";
+            Object said = Served.fields(served.get("/api/v1/users/reader1/recommendations?" + wrong), 400)
+                    .get("detail");
+            assertThat(said).asString().endsWith(", got '" + parts[1] + "'");
+            assertThat(Served.fields(served.post("/api/v1/recommendations", body), 400))
+                    .containsEntry("detail", said);
+        }
     }
 
     @Test
@@ -358,6 +372,39 @@ class ServerTest {
                                 .doesNotContain("<script")));
         assertThat(((List<?>) sections.get(5).get("rows")).stream().<Object>map(row -> ((List<?>) row).get(0)))
                 .containsExactly("nDCG", "recall", "hit rate", "coverage");
+    }
+
+    @Test
+    void aReportOfChoicesSpeaksOfChoices() throws IOException {
+        SplittableRandom random = new SplittableRandom(1);
+        Ratings.Builder choices = Ratings.builder();
+        for (int k = 0; k < 1_000; k++) {
+            int user = random.nextInt(60);
+            choices.add("u" + user, "i" + (2 * random.nextInt(15) + user % 2), 1); // half of the users choose each half
+        }
+        Ratings chosen = choices.build(Duplicates.LAST).withMeaning(Meaning.WEIGHT);
+        Path file = folder.resolve("chosen.rung");
+        ModelFile.write(file, Recommender.byDefault().train(chosen).model());
+        try (Served other = Served.of(ServerSettings.of(file))) {
+            Map<String, Object> report = Served.fields(other.get("/api/v1/report"), 200);
+            List<Map<String, Object>> sections = Served.list(report, "sections");
+            assertThat(sections).extracting(section -> section.get("id")).containsExactly("popularity", "lists");
+            assertThat(sections.get(0).get("text")).asString().contains("How many of all choices");
+            assertThat(sections.get(0).get("svg"))
+                    .asString()
+                    .contains("choices")
+                    .doesNotContain("ratings");
+            assertThat(((List<?>) sections.get(1).get("rows")).stream().<Object>map(row -> ((List<?>) row).get(0)))
+                    .containsExactly("nDCG", "recall", "hit rate", "coverage");
+            assertThat(Served.list(report, "facts"))
+                    .extracting(fact -> fact.get("name"))
+                    .contains("Choices", "Rank of preferences")
+                    .doesNotContain("Ratings", "Rank");
+            assertThat(Served.list(report, "facts"))
+                    .filteredOn(fact -> fact.get("name").equals("Choices"))
+                    .extracting(fact -> fact.get("value"))
+                    .containsExactly(String.valueOf(chosen.count()));
+        }
     }
 
     @Test

@@ -96,15 +96,7 @@ public final class JsonFields {
      * @return the number
      */
     public double number(String name, double least, double most, double otherwise) {
-        if (!has(name)) {
-            return otherwise;
-        }
-        double number = number(name);
-        if (!(number >= least && number <= most)) {
-            throw new HttpProblem(
-                    400, name + " must be between " + (long) least + " and " + (long) most + ", got " + number);
-        }
-        return number;
+        return has(name) ? Request.number(name, Request.plain(number(name)), least, most) : otherwise;
     }
 
     /**
@@ -117,11 +109,7 @@ public final class JsonFields {
      * @return the number
      */
     public int whole(String name, int least, int most, int otherwise) {
-        double number = number(name, least, most, otherwise);
-        if (number != Math.rint(number)) {
-            throw new HttpProblem(400, name + " must be a whole number, got " + number);
-        }
-        return (int) number;
+        return has(name) ? Request.whole(name, Request.plain(number(name)), least, most) : otherwise;
     }
 
     /**

@@ -174,9 +174,11 @@ public final class Request {
      */
     public double number(String name, double least, double most, double otherwise) {
         String text = query.get(name);
-        if (text == null) {
-            return otherwise;
-        }
+        return text == null ? otherwise : number(name, text, least, most);
+    }
+
+    /** Reads a number, as {@link #whole(String, String, int, int)} does a whole one. */
+    static double number(String name, String text, double least, double most) {
         try {
             double number = Double.parseDouble(text);
             if (number >= least && number <= most) {
@@ -190,8 +192,11 @@ public final class Request {
                 name + " must be a number between " + plain(least) + " and " + plain(most) + ", got " + quoted(text));
     }
 
-    private static String plain(double number) {
-        return number == Math.rint(number) ? String.valueOf((long) number) : String.valueOf(number);
+    /** A number as people write it, whole ones without a point. */
+    static String plain(double number) {
+        return number == Math.rint(number) && Math.abs(number) < 1e15
+                ? String.valueOf((long) number)
+                : String.valueOf(number);
     }
 
     /**

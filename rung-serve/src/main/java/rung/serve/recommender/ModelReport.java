@@ -23,8 +23,8 @@ final class ModelReport {
             Pattern.compile("from (-?[0-9.E-]{1,20}) by ([0-9.E-]{1,20}):((?: \\d{1,12}){1,1000})");
     private static final Pattern LISTS = Pattern.compile("(\\d{1,9}) items for (\\d{1,9}) users: (.*)");
     private static final Pattern MEASURE = Pattern.compile("([A-Za-z ]+?) ([0-9.]+) \\(([0-9.]+) by popularity\\)");
-    private static final Set<String> LEFT_OUT =
-            Set.of("heldOut", "held-out", "ratings", "held-out errors", "held-out residuals", "held-out lists");
+    private static final Set<String> LEFT_OUT = Set.of(
+            "heldOut", "held-out", "ratings", "choices", "held-out errors", "held-out residuals", "held-out lists");
 
     private final Model model;
     private final List<Map<String, Object>> sections = new ArrayList<>();
