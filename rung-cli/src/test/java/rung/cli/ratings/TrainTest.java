@@ -133,6 +133,22 @@ class TrainTest extends RatingsCommands {
         assertThat(rung("train", few, "-o", out, "--rank", 1).err()).doesNotContain("too few");
     }
 
+    /* One item, or the same items for all: there is no rank by which users would differ. */
+    @Test
+    void listsThatDoNotDifferAreSaidAtARankAboveZero() throws Exception {
+        Path out = folder.resolve("alike.rung");
+        Path rated = Files.writeString(folder.resolve("rated.csv"), "user,item,rating\nann,film,4\nbob,film,3\n");
+        assertThat(rung("train", rated, "-o", out).out())
+                .contains(
+                        "lists: rank 1, held-out nDCG@20 not measured; the model's preferences hardly tell users apart,"
+                                + " so lists are told apart by expected ratings\n");
+        Path chosen = Files.writeString(folder.resolve("same.csv"), "user,item\nann,film\nbob,film\n");
+        assertThat(rung("train", chosen, "-o", out).out())
+                .contains(
+                        "lists: rank 1, held-out nDCG@20 not measured; the model's preferences hardly tell users apart,"
+                                + " so lists are nearly the same for all\n");
+    }
+
     @Test
     void titlesAreRefusedAndRepetitionsDoubted() throws Exception {
         StringBuilder titled = new StringBuilder("movieId,title,genres\n");
