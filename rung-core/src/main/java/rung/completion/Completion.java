@@ -410,7 +410,8 @@ public final class Completion {
                 boolean newStopped,
                 Filling newFilling,
                 TableModel newModel) {
-            boolean isByStretches = selection.isByStretches() && newError.equals(heldOutError()); // others are of single cells
+            boolean isByStretches =
+                    selection.isByStretches() && newError.equals(heldOutError()); // others are of single cells
             return new Completed(
                     new Selection(
                             preparation(),

@@ -189,7 +189,8 @@ public final class Complete implements Callable<Integer> {
                 how -> {
                     terminal.say(
                             isCompleting
-                                    ? "stopping after this step; the table will be completed with what was found so far" + how
+                                    ? "stopping after this step; the table will be completed with what was found so far"
+                                            + how
                                     : "stopped before the first step was done: nothing was written");
                     return isCompleting;
                 },

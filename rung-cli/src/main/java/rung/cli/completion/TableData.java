@@ -209,7 +209,8 @@ final class TableData {
 
     /* Whether a numeric column was left out. Of text without a header that is known by its place, and none is numeric by then. */
     private static boolean isLeftOut(Table table, String name, TableModelFile.Named named) {
-        boolean isByName = table.columnNames().isPresent() || table.carriedColumns().isEmpty();
+        boolean isByName =
+                table.columnNames().isPresent() || table.carriedColumns().isEmpty();
         return isByName && !named.columns().contains(name) && named.leftOut().contains(name);
     }
 
@@ -344,9 +345,7 @@ final class TableData {
                         IntStream.range(0, table.values().columns())
                                 .filter(k -> column(k).isEmpty())
                                 .mapToObj(k -> name(table, k)),
-                        table.carriedColumns().stream()
-                                .filter(this::isLeftOut)
-                                .map(CarriedColumn::name))
+                        table.carriedColumns().stream().filter(this::isLeftOut).map(CarriedColumn::name))
                 .toList();
         return new TableModelFile.Named(
                 model, names(), columns.stream().map(Column::labels).toList(), others);

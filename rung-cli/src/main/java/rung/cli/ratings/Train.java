@@ -464,7 +464,8 @@ public final class Train implements Callable<Integer> {
 
     /** Says if nothing was held out, although there was something to choose. */
     private void noteTooFew(Recommender.Trained trained, Ratings ratings, Terminal terminal) {
-        boolean isUnmeasured = trained.heldOutError().isEmpty() && trained.heldOutNdcg().isEmpty();
+        boolean isUnmeasured =
+                trained.heldOutError().isEmpty() && trained.heldOutNdcg().isEmpty();
         if (isUnmeasured && rank == null && !paper && !trained.stopped()) {
             terminal.note(input + ": "
                     + Words.count(ratings.count(), ratings.meaning() == Meaning.RATING ? "rating" : "choice")

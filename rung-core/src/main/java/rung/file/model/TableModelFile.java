@@ -132,8 +132,7 @@ public final class TableModelFile {
                 labels.add(texts.subList(at, at + count));
                 at += count;
             }
-            return new Named(
-                    model, texts.subList(0, model.kinds().size()), labels, texts.subList(at, texts.size()));
+            return new Named(model, texts.subList(0, model.kinds().size()), labels, texts.subList(at, texts.size()));
         } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
             throw file.error("is damaged: " + e.getMessage());
         }
