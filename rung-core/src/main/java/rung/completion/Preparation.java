@@ -194,6 +194,11 @@ public enum Preparation {
         };
     }
 
+    /** Whether each row's level is taken from its own cells. */
+    boolean hasLevelsOfRows() {
+        return this == ROWS_AND_COLUMNS || this == LEVELS;
+    }
+
     /** The preparation of one table: z = (x − center)/scale − level, and back. */
     public static final class Fitted {
         private final double[] center;

@@ -1,5 +1,6 @@
 package rung.engine;
 
+import java.util.Arrays;
 import java.util.Optional;
 import rung.linalg.Matrix;
 import rung.linalg.Pattern;
@@ -96,16 +97,11 @@ public final class RankOneFit {
         Pattern.Lines lines = pattern.lines(side);
         double norm = Matrix.norm(y);
         double extra = EXTRA * norm * norm / y.length;
+        double[] squares = Arrays.stream(y).map(other -> other * other).toArray();
         double[] x = new double[products.length];
-        double[] w = weights.orElse(null);
         workers.run(lines.count(), lines::before, (from, to) -> {
             for (int line = from; line < to; line++) {
-                double sum = extra;
-                for (int k = 0; k < lines.size(line); k++) {
-                    double other = y[lines.other(line, k)];
-                    sum += (w == null ? 1 : w[lines.position(line, k)]) * other * other;
-                }
-                x[line] = products[line] / sum;
+                x[line] = products[line] / (extra + (weights.isPresent() ? weighted(lines, line, squares) : sum(lines, line, squares)));
             }
         });
         double length = Matrix.norm(x);
@@ -113,5 +109,35 @@ public final class RankOneFit {
             x[line] /= length;
         }
         return x;
+    }
+
+    /* The sum of the squares that belong to the entries of a line of a pattern that is not full; four sums, that do not wait for each other. */
+    private static double sum(Pattern.Lines lines, int line, double[] squares) {
+        int[] index = lines.index();
+        int k = (int) lines.before(line);
+        int end = k + lines.size(line);
+        double s0 = 0;
+        double s1 = 0;
+        double s2 = 0;
+        double s3 = 0;
+        for (; k < end - 3; k += 4) {
+            s0 += squares[index[k]];
+            s1 += squares[index[k + 1]];
+            s2 += squares[index[k + 2]];
+            s3 += squares[index[k + 3]];
+        }
+        for (; k < end; k++) {
+            s0 += squares[index[k]];
+        }
+        return (s0 + s1) + (s2 + s3);
+    }
+
+    private double weighted(Pattern.Lines lines, int line, double[] squares) {
+        double[] w = weights.orElseThrow();
+        double sum = 0;
+        for (int k = 0; k < lines.size(line); k++) {
+            sum += w[lines.position(line, k)] * squares[lines.other(line, k)];
+        }
+        return sum;
     }
 }
