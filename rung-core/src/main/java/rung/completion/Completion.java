@@ -88,6 +88,11 @@ public final class Completion {
             OrderChoice.ROUNDS_TO_COMPARE,
             OrderedFit.ROUNDS,
             DRAWS_TO_CHOOSE_BY,
+            MAX_SPLITS,
+            PreparationChoice.CELLS,
+            CELLS_TO_CHOOSE_BY,
+            GrossErrors.CELLS_TO_BE_SURE_BY,
+            GrossErrors.FITS,
             MANY_CELLS);
 
     private final RankRange ranks;

@@ -82,15 +82,18 @@ final class CompletionRun {
         if (choice.isImpossible()) {
             return ofFewCells();
         }
-        PreparationChoice.Chosen chosen = chooseAtLowRanks(choice);
         List<GrossError> beyond = GrossErrors.beyondAll(data, kinds);
+        forecast.expectErrors(
+                !beyond.isEmpty()
+                        ? Forecast.Errors.SURE
+                        : GrossErrors.isSmall(data) ? Forecast.Errors.OPEN : Forecast.Errors.NONE);
+        PreparationChoice.Chosen chosen = chooseAtLowRanks(choice);
         boolean mayHaveErrors = !beyond.isEmpty() || GrossErrors.mayBeIn(data, chosen.calibration());
         forecast.expectErrors(
                 !beyond.isEmpty() ? Forecast.Errors.SURE : mayHaveErrors ? Forecast.Errors.OPEN : Forecast.Errors.NONE);
         if (!choice.isStopped() && mayHaveErrors) {
-            forecast.enter(Part.USUAL_CLIMB);
             GrossErrors search = new GrossErrors(
-                    data, new Stabilizer(kinds), allowed, chosen.trial().preparation(), execution);
+                    data, new Stabilizer(kinds), allowed, chosen.trial().preparation(), execution, forecast);
             errors = search.find(beyond);
             if (search.isStopped()) {
                 choice.stop();
@@ -137,7 +140,6 @@ final class CompletionRun {
                 Completion.refits(data.count()),
                 choice.slack(),
                 rank -> choice.mayDraw() ? draws(data, rank) : 0);
-        forecast.expectErrors(GrossErrors.isSmall(data) ? Forecast.Errors.OPEN : Forecast.Errors.NONE);
         return choice.chooseAtLowRanks(() -> choice.sketch()
                 .flatMap(sketch -> task.smoothness().of(data).map(order -> guess(order, sketch)))
                 .ifPresent(forecast::expectNeighbors));
@@ -169,8 +171,10 @@ final class CompletionRun {
         if (choice.splits().isEmpty()) {
             return levels();
         }
+        forecast.expectSplits(choice.splits().size());
         forecast.enter(Part.CHOICE_BY_STRETCHES);
         PreparationChoice.Chosen chosen = choice.chooseUpTo(OrderChoice.MAX_RANK);
+        forecast.expectNeighborsAt(chosen.trial().rank());
         forecast.enter(Part.NEIGHBORS);
         OrderChoice neighbors = new OrderChoice(allowed, order, execution);
         Optional<OrderChoice.Ordered> better = choice.isStopped() ? Optional.empty() : neighbors.choose(chosen, choice);
@@ -180,6 +184,8 @@ final class CompletionRun {
         if (better.isPresent() && !choice.isImpossible()) {
             // what neighbors were compared with has one noise for all columns, as they do: without them each may have
             // its own
+            forecast.expectNeighbors(Forecast.Neighbors.LIKELY);
+            forecast.enter(Part.CLIMB_WITHOUT_NEIGHBORS);
             double without = choice.check(chosen, false).error().orElseThrow();
             better = better.filter(found -> found.error() < without);
         }

@@ -16,6 +16,8 @@ import rung.Settings;
 import rung.Stage;
 import rung.Step;
 import rung.algorithm.FastGreedy;
+import rung.completion.forecast.Forecast;
+import rung.completion.forecast.Part;
 import rung.completion.kind.ColumnKind;
 import rung.completion.kind.ColumnSpan;
 import rung.completion.kind.Kinds;
@@ -57,8 +59,8 @@ final class GrossErrors {
      */
     private static final double FORESEEN = 0.15;
 
-    /** The number of held-out entries that say for sure whether there are errors; a small table is split again for them. */
-    private static final int TO_BE_SURE = 1_000;
+    /** The number of entries of which the held-out ones say for sure whether there are errors; a smaller table is split again for them. */
+    static final int CELLS_TO_BE_SURE_BY = 10_000;
 
     /** Errors on held-out entries count as at most this multiple of the median absolute deviation of their column. */
     private static final double LARGE = 5;
@@ -76,7 +78,7 @@ final class GrossErrors {
     private static final double CLEAR = 0.1;
 
     /** The most fits. Each leaves out the errors that the fit before it found. A fit that finds no more of them is the last. */
-    private static final int FITS = 4;
+    static final int FITS = 4;
 
     /** A rank is about as good as another if the size of its errors is at most this part larger. */
     private static final double AS_GOOD = 0.005;
@@ -99,6 +101,7 @@ final class GrossErrors {
     private final RankRange ranks;
     private final Execution execution;
     private final Preparation preparation;
+    private final Forecast forecast;
     private double[] original; // the values of the entries that are not beyond all others, in row order
     private boolean stopped;
 
@@ -107,10 +110,17 @@ final class GrossErrors {
      *
      * @param stabilizer brings the columns to a scale on which errors can be told
      * @param preparation how the table would be prepared without it
+     * @param forecast is told what is done
      */
     GrossErrors(
-            Observations data, Stabilizer stabilizer, RankRange ranks, Preparation preparation, Execution execution) {
+            Observations data,
+            Stabilizer stabilizer,
+            RankRange ranks,
+            Preparation preparation,
+            Execution execution,
+            Forecast forecast) {
         this.preparation = preparation;
+        this.forecast = forecast;
         this.data = data;
         this.stabilizer = stabilizer;
         this.stable = stabilizer.apply(data);
@@ -170,10 +180,11 @@ final class GrossErrors {
         boolean areSome = !beyond.isEmpty(); // where one is, others may be
         boolean mayBe = areSome || areThereErrors(checks, WORTH_A_LOOK, 0);
         if (mayBe) {
-            checks.addAll(checks(rest, few, splits(rest, TO_BE_SURE / Completion.HELD_OUT)));
+            checks.addAll(checks(rest, few, splits(rest, CELLS_TO_BE_SURE_BY)));
         }
         List<GrossError> found = new ArrayList<>(beyond);
         if (mayBe && areThereErrors(checks, 0, areSome ? RARE : 0)) {
+            forecast.expectErrors(Forecast.Errors.SURE);
             found.addAll(far(rest, checks));
         }
         return stopped ? List.of() : GrossError.mostDistantFirst(found);
@@ -202,6 +213,7 @@ final class GrossErrors {
             return List.of();
         }
         List<Climbed<BayesianIterate>> usual = new ArrayList<>();
+        forecast.enter(from == 0 ? Part.USUAL_CLIMB : Part.CLOSER_USUAL_CLIMB);
         Listener first = begin("against a fit that listens to all cells");
         for (Observations.Split split : splits) {
             if (!stopped) {
@@ -209,6 +221,7 @@ final class GrossErrors {
             }
         }
         List<Check> checks = new ArrayList<>();
+        forecast.enter(from == 0 ? Part.ROBUST_CLIMB : Part.CLOSER_ROBUST_CLIMB);
         Listener second = stopped ? Listener.NONE : begin("for gross errors");
         for (int k = 0; k < splits.size() && !stopped; k++) {
             Observations.Split split = splits.get(k);
@@ -296,7 +309,10 @@ final class GrossErrors {
      */
     private List<GrossError> far(Observations rest, List<Check> checks) {
         int rank = rank(checks);
+        forecast.expectErrorsAt(rank);
+        forecast.enter(Part.JUDGMENT);
         List<GrossError> found = farUnseen(unseen(rest, checks, rank));
+        forecast.enter(Part.FITS_WITHOUT_FAR);
         for (int k = 0; k < FITS && (k == 0 || isPlausible(found)) && !stopped; k++) {
             Observations others = without(found, rest);
             Preparation.Fitted prepared = Preparation.byMedians(others, execution.workers());
@@ -320,7 +336,7 @@ final class GrossErrors {
     private List<Unseen> unseen(Observations rest, List<Check> checks, int rank) {
         List<Unseen> unseen = new ArrayList<>(checks.stream().map(Check::robust).toList());
         Listener listener = begin("for gross errors");
-        int parts = rest.count() > TO_BE_SURE / Completion.HELD_OUT ? 0 : Completion.MAX_SPLITS;
+        int parts = rest.count() > CELLS_TO_BE_SURE_BY ? 0 : Completion.MAX_SPLITS;
         for (int part = checks.size(); part < parts && !stopped; part++) {
             Observations.Split split = split(rest, part);
             Preparation.Fitted prepared = Preparation.byMedians(split.train(), execution.workers());

@@ -53,7 +53,7 @@ final class PreparationChoice {
     private static final int FEW = 1_000;
 
     /** A table with fewer observations than this is split several times. */
-    private static final int CELLS = 6_000;
+    static final int CELLS = 6_000;
 
     /** What is held out in stretches: at least 100 cells, all splits together. */
     private static final Stretches.Amount HELD = new Stretches.Amount(Completion.HELD_OUT, 100, Completion.MAX_SPLITS);

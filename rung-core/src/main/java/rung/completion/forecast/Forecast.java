@@ -1,6 +1,7 @@
 package rung.completion.forecast;
 
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -8,6 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.IntToDoubleFunction;
 import java.util.function.IntUnaryOperator;
+import java.util.regex.Pattern;
 import rung.Listener;
 import rung.Stage;
 import rung.Step;
@@ -42,7 +44,7 @@ public final class Forecast implements Listener {
     private static final int PREPARATIONS = 4;
 
     /** What a step under heavy tails costs, as a multiple of a usual one. */
-    private static final double ROBUST = 3.3;
+    private static final double ROBUST = 2;
 
     /** What a fit with neighbors costs before its first round, and what follows the last one, in rounds. */
     private static final double ROUNDS_BEFORE = 5;
@@ -64,22 +66,21 @@ public final class Forecast implements Listener {
 
     private static final int COLD_DRAWS = 50;
 
-    /** Parts that begin where the part before has ended, without a word. */
-    private static final Set<Part> SECONDS = EnumSet.of(
-            Part.ROBUST_CLIMB,
-            Part.CLIMB_WITHOUT_ODD,
-            Part.CLIMB_WITHOUT_FAR,
-            Part.TRIAL_ROUNDS,
-            Part.ROUNDS,
-            Part.TRIAL_DRAWS,
-            Part.DRAWS,
-            Part.CLIMB_WITHOUT_KINDS);
+    /**
+     * Parts that begin where the part before has ended, without a word, when another task begins; if the table is split, the part before may
+     * follow again.
+     */
+    private static final Set<Part> SECONDS =
+            EnumSet.of(Part.TRIAL_ROUNDS, Part.ROUNDS, Part.TRIAL_DRAWS, Part.DRAWS, Part.CLIMB_WITHOUT_KINDS);
 
     /** Climbs that compare fits, and say nothing of the rank that will be chosen. */
-    private static final Set<Part> COMPARISONS = EnumSet.range(Part.USUAL_CLIMB, Part.CLIMB_WITHOUT_FAR);
+    private static final Set<Part> COMPARISONS = EnumSet.range(Part.USUAL_CLIMB, Part.FITS_WITHOUT_FAR);
 
     /** Parts of a last fit with neighbors. */
     private static final Set<Part> WITH_NEIGHBORS = EnumSet.of(Part.FIT_WITH_NEIGHBORS, Part.ROUNDS);
+
+    /** How the name of a task ends that is one of several parts of the table. */
+    private static final Pattern SPLIT = Pattern.compile(", split \\d+ of \\d+$");
 
     /** Parts that are done instead of a fit with neighbors. */
     private static final Set<Part> WITHOUT_NEIGHBORS = EnumSet.range(Part.HIGHER_RANKS, Part.DRAWS);
@@ -87,19 +88,24 @@ public final class Forecast implements Listener {
     private final Listener listener;
     private final Plan plan;
     private Part part = Part.CHOICE;
-    private boolean hasBegun;
-    private int steps; // in this part
-    private double spent; // in this part
+    private String task = ""; // that this part has begun with, if it has
+    private final Map<Part, Integer> begun = new EnumMap<>(Part.class); // how often
+    private final Map<Part, Double> spent = new EnumMap<>(Part.class);
+    private int steps; // in this part, since it has begun
     private double done;
 
     private final List<Step> climb = new ArrayList<>(); // the steps of the climb that runs
     private double leastError = Double.POSITIVE_INFINITY;
+    private int before; // the rank that a choice before would take, until the first climb of another one is at its end
     private int best; // the rank with this error
     private int asGood; // the highest rank with an error that is as good
     private int rank; // that will probably be chosen
     private int rankOfNumbers; // that was chosen for numbers
     private boolean isSettled; // whether it was chosen
     private boolean isOpenAbove; // whether the error was still falling at the last rank that was tried
+    private int rankOfErrors; // of the fits that find errors; 0 if it is not known
+    private int rankOfNeighbors = -1; // beside which neighbors are tried; negative if it is not known
+    private int splits; // of a choice by stretches; 0 if there is none
     private int reached; // the highest rank that a climb at higher ranks has ended with
 
     private Cost numbers = new Cost(0, 0, 0, 0, 0, 0);
@@ -181,29 +187,72 @@ public final class Forecast implements Listener {
     }
 
     /**
+     * Tells the rank of the fits that find errors.
+     *
+     * @param chosen the rank
+     */
+    public void expectErrorsAt(int chosen) {
+        rankOfErrors = Math.max(1, chosen);
+    }
+
+    /**
+     * Tells the rank without neighbors, beside which these are tried.
+     *
+     * @param chosen the rank
+     */
+    public void expectNeighborsAt(int chosen) {
+        rankOfNeighbors = chosen;
+    }
+
+    /**
+     * Tells that stretches are held out from now on.
+     *
+     * @param count how often the table is split
+     */
+    public void expectSplits(int count) {
+        splits = count;
+    }
+
+    /**
      * Begins a part.
      *
      * @param next the part
      */
     public void enter(Part next) {
         part = next;
-        hasBegun = false;
-        steps = 0;
-        spent = 0;
-        climb.clear();
+        task = "";
+        begun.remove(next);
+        spent.remove(next);
+        begin();
         if (next == Part.CHOICE_WITHOUT_ERRORS || next == Part.CHOICE_BY_STRETCHES || next == Part.CHOICE_OF_KINDS) {
             leastError = Double.POSITIVE_INFINITY;
+            before = rank;
         }
     }
 
+    private void begin() {
+        steps = 0;
+        climb.clear();
+    }
+
     @Override
-    public void onStage(Stage stage, String task) {
-        int next = part.ordinal() + 1;
-        if (hasBegun && next < Part.values().length && SECONDS.contains(Part.values()[next])) {
-            enter(Part.values()[next]);
+    public void onStage(Stage stage, String name) {
+        String begins = stage + SPLIT.matcher(name).replaceFirst("");
+        if (task.isEmpty()) {
+            task = begins;
         }
-        hasBegun = true;
-        listener.onStage(stage, task);
+        boolean isOfSecond = SECONDS.contains(part);
+        if (isOfSecond == begins.equals(task) && (isOfSecond || isBeforeSecond())) {
+            part = Part.values()[part.ordinal() + (isOfSecond ? -1 : 1)];
+            begin();
+        }
+        begun.merge(part, 1, Integer::sum);
+        listener.onStage(stage, name);
+    }
+
+    private boolean isBeforeSecond() {
+        int next = part.ordinal() + 1;
+        return next < Part.values().length && SECONDS.contains(Part.values()[next]);
     }
 
     @Override
@@ -211,7 +260,7 @@ public final class Forecast implements Listener {
         Step step = progress.step();
         steps++;
         double work = cost(step.rank()) + cold();
-        spent += work;
+        spent.merge(part, work, Double::sum);
         done += work;
         if (step.heldOut().isPresent() && !COMPARISONS.contains(part)) {
             note(step);
@@ -224,6 +273,7 @@ public final class Forecast implements Listener {
     /* What a choice says of the rank. */
     private void note(Step step) {
         if (step.step() == 1) {
+            before = climb.isEmpty() ? before : 0;
             climb.clear();
         }
         climb.add(step);
@@ -239,6 +289,7 @@ public final class Forecast implements Listener {
             }
             boolean mayBeHigher = part != Part.HIGHER_RANKS && step.rank() < best + plan.patience();
             rank = mayBeHigher ? Math.max(asGood, Math.min(plan.lowRanks(), best + plan.patience())) : asGood;
+            rank = Math.max(rank, before);
             isOpenAbove = best == step.rank() && best >= plan.lowRanks() && isFalling();
         }
     }
@@ -262,7 +313,7 @@ public final class Forecast implements Listener {
         return switch (part) {
             case CHOICE, CHOICE_WITHOUT_ERRORS, HIGHER_RANKS, CLIMB_WITHOUT_KINDS ->
                 some(numbers).step(at);
-            case ROBUST_CLIMB -> ROBUST * numbers.step(at);
+            case ROBUST_CLIMB, CLOSER_ROBUST_CLIMB, JUDGMENT, FITS_WITHOUT_FAR -> ROBUST * numbers.step(at);
             case TRIAL_ROUNDS, ROUNDS -> (1 + (isFirstRound() ? ROUNDS_BEFORE : 0)) * numbers.round(at);
             case TRIAL_DRAWS, DRAWS -> numbers.draw(at);
             case CHOICE_OF_KINDS -> kinds.map(this::some).orElse(numbers).step(at);
@@ -290,10 +341,17 @@ public final class Forecast implements Listener {
         return plan.rounds() + ROUNDS_BEFORE + ROUNDS_AFTER;
     }
 
-    private int rankWithNeighbors() {
-        return rank < plan.lowRanks()
-                ? rank
+    /* The rank beside which neighbors are tried, if the table is of this one without them. */
+    private int rankWithNeighbors(int without) {
+        return without < plan.lowRanks()
+                ? without
                 : Math.max(1, Math.min(plan.highestWithNeighbors(), (int) numbers.columns() / 2));
+    }
+
+    /* What is done beside neighbors, at a rank that may not be known yet. */
+    private Range withNeighbors(IntToDoubleFunction work) {
+        Range likely = Range.of(work.applyAsDouble(rankWithNeighbors(rankWithoutNeighbors())));
+        return rankOfNeighbors < 0 ? likely.or(Range.of(work.applyAsDouble(rankWithNeighbors(best)))) : likely;
     }
 
     private boolean isFromKnown() {
@@ -329,9 +387,41 @@ public final class Forecast implements Listener {
         }
     }
 
+    /* How often a table is split of which this much is known. */
+    private int splits(int cells) {
+        return plan.splits(cells, numbers.known());
+    }
+
+    /* The same where the preparation is chosen, and what was chosen is fitted again. */
+    private int splitsOfChoice() {
+        return splits > 0 ? splits : splits(plan.cellsToPrepareBy());
+    }
+
+    private int splitsOfKinds() {
+        return splits(plan.cellsToPrepareBy());
+    }
+
+    private int splitsByStretches() {
+        return splits > 0 ? splits : splits(plan.cellsToCheckBy());
+    }
+
+    /* What is left of a part that has begun. */
+    private Range rest(Part which) {
+        return whole(which).less(spent.getOrDefault(which, 0.0));
+    }
+
+    /* What is left of the part before this one, which follows again if the table is split. */
+    private Range before() {
+        Part first = Part.values()[part.ordinal() - 1];
+        int times = part == Part.TRIAL_ROUNDS
+                ? splitsByStretches()
+                : part == Part.TRIAL_DRAWS ? splitsOfChoice() : part == Part.CLIMB_WITHOUT_KINDS ? splitsOfKinds() : 1;
+        return begun.getOrDefault(first, 0) < times ? rest(first) : Range.NONE;
+    }
+
     /* All that is left. */
     private Range left() {
-        Range left = whole(part).less(spent);
+        Range left = SECONDS.contains(part) ? rest(part).plus(before()) : rest(part);
         Range with = Range.NONE;
         Range without = Range.NONE;
         for (Part later : EnumSet.range(part, Part.values()[Part.values().length - 1])) {
@@ -361,32 +451,52 @@ public final class Forecast implements Listener {
         boolean isTried = neighbors != Neighbors.UNLIKELY;
         boolean byKinds = kinds.isPresent() && (areKindsSure || neighbors != Neighbors.LIKELY);
         return switch (which) {
-            case CHOICE -> Range.of(cold + choice(some(numbers)));
-            case USUAL_CLIMB -> errors == Errors.NONE ? Range.NONE : Range.of(forErrors());
-            case ROBUST_CLIMB -> errors == Errors.NONE ? Range.NONE : Range.of(cold + ROBUST * forErrors());
-            case CLIMB_WITHOUT_ODD -> errors == Errors.SURE ? Range.upTo(forErrors()) : Range.NONE;
-            case CLIMB_WITHOUT_FAR ->
-                part == Part.CLIMB_WITHOUT_ODD
-                        ? Range.of(forErrors())
-                        : errors == Errors.SURE ? Range.upTo(forErrors()) : Range.NONE;
-            case CHOICE_WITHOUT_ERRORS ->
-                which == part || errors == Errors.SURE ? Range.of(choice(some(numbers))) : Range.NONE;
+            case CHOICE -> Range.of(cold + splitsOfChoice() * choice(some(numbers)));
+            case USUAL_CLIMB -> errors == Errors.NONE ? Range.NONE : Range.of(splitsToCheck() * forErrors());
+            case ROBUST_CLIMB ->
+                errors == Errors.NONE ? Range.NONE : Range.of(cold + splitsToCheck() * ROBUST * forErrors());
+            case CLOSER_USUAL_CLIMB -> ifErrors(which, Range.of(splitsToBeSure() * forErrors()));
+            case CLOSER_ROBUST_CLIMB -> ifErrors(which, Range.of(splitsToBeSure() * ROBUST * forErrors()));
+            case JUDGMENT -> ifErrors(which, Range.of(splitsToJudge() * ROBUST * numbers.climb(0, rankOfErrors())));
+            case FITS_WITHOUT_FAR -> {
+                double fit = ROBUST * numbers.climb(0, rankOfErrors());
+                yield ifErrors(which, Range.of(fit).or(Range.of(plan.fitsWithoutErrors() * fit)));
+            }
+            case CHOICE_WITHOUT_ERRORS -> ifErrors(which, Range.of(splitsOfChoice() * choice(some(numbers))));
             case CHOICE_BY_STRETCHES ->
                 isTried
-                        ? Range.of(choice(numbers) + plan.finalists() * numbers.climb(plan.lowRanks(), 15))
+                        ? Range.of(splitsByStretches()
+                                * (choice(numbers) + plan.finalists() * numbers.climb(plan.lowRanks(), 15)))
                         : Range.NONE;
-            case NEIGHBORS -> isTried ? Range.of(numbers.climb(plan.lowRanks(), rankWithNeighbors())) : Range.NONE;
-            case TRIAL_ROUNDS -> trials(cold + trialRounds() * numbers.round(rankWithNeighbors()));
-            case FIT_WITH_NEIGHBORS -> Range.of(numbers.climb(0, rankWithNeighbors()));
-            case ROUNDS -> Range.of(lastRounds() * numbers.round(rankWithNeighbors()));
+            case NEIGHBORS -> {
+                int from = splitsByStretches() == 1 ? plan.lowRanks() : 0;
+                yield isTried ? withNeighbors(at -> splitsByStretches() * numbers.climb(from, at)) : Range.NONE;
+            }
+            case TRIAL_ROUNDS ->
+                trials(withNeighbors(at -> cold + splitsByStretches() * trialRounds() * numbers.round(at)));
+            case CLIMB_WITHOUT_NEIGHBORS ->
+                which == part || neighbors == Neighbors.LIKELY
+                        ? Range.of(splitsByStretches() * numbers.climb(0, rankWithoutNeighbors()))
+                        : Range.NONE;
+            case FIT_WITH_NEIGHBORS -> withNeighbors(at -> numbers.climb(0, at));
+            case ROUNDS -> withNeighbors(at -> lastRounds() * numbers.round(at));
             case HIGHER_RANKS -> higherRanks();
-            case CLIMB_TO_DRAW_FROM -> atRank(at -> ofDraws(at, numbers.climb(0, at)));
-            case TRIAL_DRAWS -> atRank(at -> ofDraws(at, cold + plan.trialDraws() * numbers.draw(at)));
+            case CLIMB_TO_DRAW_FROM -> {
+                boolean isChecked = splits > 0 || splitsOfChoice() > 1;
+                yield atRank(
+                        at -> isChecked ? splitsOfChoice() * numbers.climb(0, at) : ofDraws(at, numbers.climb(0, at)));
+            }
+            case TRIAL_DRAWS ->
+                atRank(at -> ofDraws(at, cold + splitsOfChoice() * plan.trialDraws() * numbers.draw(at)));
             case FIT -> atRank(at -> isFromKnown() ? STEPS_FROM_KNOWN * numbers.step(at) : numbers.climb(0, at));
             case DRAWS -> atRank(at -> ofDraws(at, drawsAt.applyAsInt(at) * numbers.draw(at)));
             case CHOICE_OF_KINDS ->
-                byKinds ? byKinds(at -> cold + some(kinds.get()).climb(0, farthest(at))) : Range.NONE;
-            case CLIMB_WITHOUT_KINDS -> byKinds ? Range.of(some(numbers).climb(0, rankOfNumbers())) : Range.NONE;
+                byKinds
+                        ? byKinds(
+                                at -> cold + splitsOfKinds() * some(kinds.get()).climb(0, farthest(at)))
+                        : Range.NONE;
+            case CLIMB_WITHOUT_KINDS ->
+                byKinds ? Range.of(splitsOfKinds() * some(numbers).climb(0, rankOfNumbers())) : Range.NONE;
             case FIT_OF_KINDS -> byKinds ? byKinds(at -> kinds.get().climb(0, at)) : Range.NONE;
         };
     }
@@ -397,11 +507,11 @@ public final class Forecast implements Listener {
     }
 
     /* Where the order says nothing, the trial is over before its first round. */
-    private Range trials(double work) {
+    private Range trials(Range work) {
         if (part == Part.TRIAL_ROUNDS || neighbors == Neighbors.LIKELY) {
-            return Range.of(work);
+            return work;
         }
-        return neighbors == Neighbors.OPEN ? Range.upTo(work) : Range.NONE;
+        return neighbors == Neighbors.OPEN ? Range.upTo(work.most) : Range.NONE;
     }
 
     private int rankOfNumbers() {
@@ -428,6 +538,32 @@ public final class Forecast implements Listener {
         return kinds.map(cost -> (int) Math.min(cost.rows(), cost.columns())).orElse(0);
     }
 
+    private Range ifErrors(Part which, Range work) {
+        return which == part || errors == Errors.SURE ? work : Range.NONE;
+    }
+
+    private int splitsToCheck() {
+        return splits(plan.cellsToCheckBy());
+    }
+
+    /* How often a table is split again if there may be errors. */
+    private int splitsToBeSure() {
+        return splits(plan.cellsToBeSureBy()) - splitsToCheck();
+    }
+
+    /* The fits that judge the rest of a table whose errors must be told from what a fit of them all would follow. */
+    private int splitsToJudge() {
+        return numbers.known() > plan.cellsToBeSureBy() ? 0 : plan.splits() - splits(plan.cellsToBeSureBy());
+    }
+
+    private int rankOfErrors() {
+        return rankOfErrors > 0 ? rankOfErrors : Math.min(plan.highestForErrors(), Math.max(1, best));
+    }
+
+    private int rankWithoutNeighbors() {
+        return rankOfNeighbors < 0 ? rank : rankOfNeighbors;
+    }
+
     private double forErrors() {
         return numbers.climb(0, Math.min(plan.highestForErrors(), numbers.after(best, plan.patience())));
     }
@@ -445,7 +581,9 @@ public final class Forecast implements Listener {
         Cost each = some(numbers);
         return isSettled || rank < plan.lowRanks() && part != Part.HIGHER_RANKS
                 ? Range.NONE
-                : atRank(to -> plan.finalists() * each.climb(plan.lowRanks(), to));
+                : atRank(to -> plan.finalists()
+                        * splitsOfChoice()
+                        * each.climb(splitsOfChoice() == 1 ? plan.lowRanks() : 0, to));
     }
 
     /* The rank that will be chosen lies from here ... */

@@ -4,14 +4,18 @@ package rung.completion.forecast;
 public enum Part {
     /** Climbs at low ranks, one for each way to prepare columns. */
     CHOICE,
-    /** A climb to compare the next one with. */
+    /** Climbs to compare the next ones with. */
     USUAL_CLIMB,
-    /** A climb under noise with heavy tails, which finds gross errors. */
+    /** Climbs under noise with heavy tails, which find gross errors. */
     ROBUST_CLIMB,
-    /** A climb without what lies beyond all other numbers of its column. */
-    CLIMB_WITHOUT_ODD,
-    /** A climb without all that is far off, to compare with that. */
-    CLIMB_WITHOUT_FAR,
+    /** The first of these again for other held-out cells, as there may be errors. */
+    CLOSER_USUAL_CLIMB,
+    /** The second of these again. */
+    CLOSER_ROBUST_CLIMB,
+    /** Fits that judge all other cells of a table that is not large, which they do not know. */
+    JUDGMENT,
+    /** Fits without what is far off, each of which says anew what is. */
+    FITS_WITHOUT_FAR,
     /** The choice again, without gross errors. */
     CHOICE_WITHOUT_ERRORS,
     /** The choice again, by stretches as long as the holes. */
@@ -20,6 +24,8 @@ public enum Part {
     NEIGHBORS,
     /** Fits that show what neighbors tell. */
     TRIAL_ROUNDS,
+    /** A fit without neighbors to compare these with. */
+    CLIMB_WITHOUT_NEIGHBORS,
     /** A climb to begin the last fit with, if that is one with neighbors. */
     FIT_WITH_NEIGHBORS,
     /** The last fit, with neighbors. */

@@ -15,6 +15,11 @@ package rung.completion.forecast;
  * @param roundsToCompare the number of rounds after which fits with neighbors are compared
  * @param rounds the number of rounds of a whole fit with neighbors
  * @param trialDraws the number of draws that show whether draws are of use
+ * @param splits the most times that a small table is split, so that enough cells are held out
+ * @param cellsToPrepareBy the observed cells of all splits together by which the preparation is chosen
+ * @param cellsToCheckBy the same of stretches, and where gross errors are looked for
+ * @param cellsToBeSureBy the same where there may be some
+ * @param fitsWithoutErrors the most fits that each say anew which cells are errors
  * @param large the entries from which on the last fit begins where the choice ended
  */
 public record Plan(
@@ -30,4 +35,14 @@ public record Plan(
         int roundsToCompare,
         int rounds,
         int trialDraws,
-        int large) {}
+        int splits,
+        int cellsToPrepareBy,
+        int cellsToCheckBy,
+        int cellsToBeSureBy,
+        int fitsWithoutErrors,
+        int large) {
+    /** The times that a table is split. */
+    int splits(int cells, double known) {
+        return (int) Math.max(1, Math.min(splits, Math.ceil(cells / Math.max(1, known))));
+    }
+}
