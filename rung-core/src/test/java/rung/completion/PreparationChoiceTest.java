@@ -17,7 +17,7 @@ class PreparationChoiceTest {
         PreparationChoice.Chosen without = choice(6_000, 0);
         assertThat(without.trials()).hasSize(1);
         assertThat(without.trial().preparation()).isEqualTo(Preparation.NONE);
-        assertThat(without.trial().rank()).isAtLeast(3);
+        assertThat(without.trial().rank()).isGreaterThanOrEqualTo(3);
         PreparationChoice.Chosen with = choice(6_000, 5);
         assertThat(with.trials()).hasSize(1);
         assertThat(with.trial().preparation()).isEqualTo(Preparation.LEVELS);
