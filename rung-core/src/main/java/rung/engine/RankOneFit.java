@@ -101,7 +101,8 @@ public final class RankOneFit {
         double[] x = new double[products.length];
         workers.run(lines.count(), lines::before, (from, to) -> {
             for (int line = from; line < to; line++) {
-                x[line] = products[line] / (extra + (weights.isPresent() ? weighted(lines, line, squares) : sum(lines, line, squares)));
+                x[line] = products[line]
+                        / (extra + (weights.isPresent() ? weighted(lines, line, squares) : sum(lines, line, squares)));
             }
         });
         double length = Matrix.norm(x);
