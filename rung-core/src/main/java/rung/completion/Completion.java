@@ -229,7 +229,8 @@ public final class Completion {
          *     standard deviation, without categories; empty if there was too little to hold anything out, and the holes got what their
          *     row's and column's levels say
          * @param baselineError the error of the column means on the held-out part; empty as {@code heldOutError}
-         * @param trials what the held-out part said of each preparation; none if nothing was held out
+         * @param trials what the held-out part said of each preparation; only of the one that some of the rows chose, if the table has many, and
+         *     none if nothing was held out
          * @param columns what each column is taken for, and how well its held-out cells are predicted
          * @param isByStretches whether the held-out part was stretches as long as the holes, which are harder to predict than single cells;
          *     false if it was both
@@ -311,7 +312,7 @@ public final class Completion {
             return selection.baselineError();
         }
 
-        /** {@return what the held-out part said of each preparation} */
+        /** {@return what the held-out part said of the preparations, see {@link Selection}} */
         public List<Trial> trials() {
             return selection.trials();
         }

@@ -190,8 +190,11 @@ final class CompletionRun {
             better = better.filter(found -> found.error() < without);
         }
         better.ifPresent(found -> forecast.enter(Part.FIT_WITH_NEIGHBORS));
-        return better.map(found -> complete(neighbors.fit(data, found), found, chosen, order))
-                .orElseGet(() -> choice.isImpossible() ? levels() : unordered(choice));
+        if (better.isPresent()) {
+            return complete(neighbors.fit(data, better.get()), better.get(), chosen, order);
+        }
+        choice.forgetNeighbors();
+        return choice.isImpossible() ? levels() : unordered(choice);
     }
 
     private Completed complete(

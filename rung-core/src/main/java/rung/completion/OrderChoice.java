@@ -196,7 +196,7 @@ final class OrderChoice {
             return Optional.empty();
         }
         double error = error(parts, fits);
-        if (!(error < (1 - BETTER) * chosen.error().orElseThrow())) {
+        if (!(error < (1 - BETTER) * choice.leastError())) {
             return Optional.empty();
         }
         ColumnErrors columns = new ColumnErrors(choice.splits().get(0).train().columns());

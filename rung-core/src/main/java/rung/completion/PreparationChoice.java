@@ -28,7 +28,7 @@ import rung.linalg.Workers;
 
 /**
  * Chooses how a table is prepared, and the rank, by observations that it holds out: it climbs without them under each preparation, and
- * takes the one that predicts them best.
+ * takes the one that predicts them best. In a table of many rows some of these choose the preparation, and all of them the rank.
  */
 final class PreparationChoice {
     /** The most rows to choose by: a larger table is represented by a random part of its rows. */
@@ -64,15 +64,13 @@ final class PreparationChoice {
     /** The number of preparations that are tried at higher ranks too; only the best one if {@link #isClear}. */
     static final int FINALISTS = 2;
 
-    /** From so many held-out observations on, one part of them tells at low ranks which preparation is the best. */
+    /** This many held-out observations tell at low ranks which preparation is the best, so that no other one is tried at higher ranks. */
     private static final int CLEAR = 2_000;
 
-    /**
-     * The least number of rows, and of observations, to compare preparations by. A table with more than twice as many is prepared as is the
-     * best for some of its rows; all of them then choose the rank.
-     */
+    /** The least number of rows by which preparations are compared. A table with less than twice as many is compared by all its rows. */
     private static final int ROWS_TO_COMPARE = 200;
 
+    /** The least number of observations that the rows have, on average, by which preparations are compared. */
     private static final int CELLS_TO_COMPARE = 20_000;
 
     private final Observations data;
@@ -88,6 +86,7 @@ final class PreparationChoice {
     private final Map<Preparation, ColumnErrors> columns = new EnumMap<>(Preparation.class);
     private Optional<Sketch> sketch = Optional.empty();
     private int tried; // the highest rank so far
+    private boolean mayHaveNeighbors; // whether neighbors may inform each other
     private boolean stopped;
 
     private PreparationChoice(
@@ -101,6 +100,7 @@ final class PreparationChoice {
         this.isOfAllRows = isOfAllRows;
         this.ranks = ranks;
         this.isByStretches = isByStretches;
+        this.mayHaveNeighbors = isByStretches;
         this.execution = execution;
         this.splits = splits;
     }
@@ -203,7 +203,7 @@ final class PreparationChoice {
     }
 
     /**
-     * Tries all preparations that can make a difference at low ranks.
+     * Tries the preparations at low ranks. Whoever ends the search before the first of them gets column means.
      *
      * @param afterFirst is done after the first of them
      */
@@ -225,29 +225,41 @@ final class PreparationChoice {
         return best();
     }
 
-    /* The preparations to try: those that can make a difference; or the one that is the best for some of the rows, where these are many. */
+    /* The preparations to try: those that can make a difference; in a table of many rows the one that is the best for some of them. */
     private List<Preparation> candidates() {
         Observations looked = data.someRows(ROWS, execution.seed());
-        int few = (int) Math.max(ROWS_TO_COMPARE, (double) CELLS_TO_COMPARE * looked.rows() / looked.count());
-        if (2 * few > looked.rows() || !isByOnePart() || isByStretches) {
+        double rows = Math.max(ROWS_TO_COMPARE, (double) CELLS_TO_COMPARE * looked.rows() / looked.count());
+        if (2 * rows > looked.rows() || !isByOnePart() || isByStretches) {
             return Preparation.worthATrial(looked, workers());
         }
-        Observations some = looked.someRows(few, execution.seed());
-        List<Observations.Split> split = List.of(some.split(Completion.HELD_OUT, execution.seed()));
-        PreparationChoice comparison = new PreparationChoice(some, false, ranks, false, execution, split);
+        Observations some = looked.someRows((int) rows, execution.seed());
+        RankRange low = RankRange.atMost(Math.min(LOW_RANKS, ranks.highest()));
+        PreparationChoice comparison =
+                new PreparationChoice(some, false, low, false, execution, splits(some, execution.seed()));
+        if (comparison.isImpossible()) {
+            return Preparation.worthATrial(looked, workers());
+        }
         Preparation best = comparison.chooseAtLowRanks(() -> {}).trial().preparation();
         stopped |= comparison.isStopped();
         return List.of(best);
     }
 
-    /** Tries the best two at all ranks, if the error still falls at the highest so far. */
+    /**
+     * Says that neighbors turned out not to inform each other. Levels of rows, which take from neighbors what they could tell, are then as
+     * good as any other preparation with the same error.
+     */
+    void forgetNeighbors() {
+        mayHaveNeighbors = false;
+    }
+
+    /** Tries the finalists at all ranks, if the error still falls at the highest so far. */
     Chosen choose() {
         return chooseUpTo(ranks.highest());
     }
 
-    /** Tries the best two at ranks up to a limit, if the error still falls at the highest so far. */
+    /** Tries the finalists at ranks up to a limit, if the error still falls at the highest so far. */
     Chosen chooseUpTo(int limit) {
-        if (trials.isEmpty()) {
+        if (trials.isEmpty() && !stopped) {
             chooseAtLowRanks(() -> {});
         }
         int before = tried;
@@ -276,30 +288,39 @@ final class PreparationChoice {
 
     /* The best preparations so far, the best one first. */
     private List<Completion.Trial> finalists() {
-        return !trials.isEmpty() && isClear()
-                ? List.of(leader())
-                : trials.stream()
-                        .sorted(Comparator.comparingDouble(Completion.Trial::error))
-                        .limit(FINALISTS)
-                        .toList();
+        if (isClear()) {
+            return leader().stream().toList();
+        }
+        return trials.stream()
+                .sorted(Comparator.comparingDouble(this::judged))
+                .limit(FINALISTS)
+                .toList();
     }
 
     private boolean isClear() {
         return isByOnePart() && splits.get(0).heldOut().count() >= CLEAR;
     }
 
-    /* The first preparation that is about as good as the best. */
-    private Completion.Trial leader() {
-        double least = trials.stream().mapToDouble(this::judged).min().orElseThrow();
+    /* The first preparation that is about as good as the best; none before the first trial. */
+    private Optional<Completion.Trial> leader() {
+        double least = least(this::judged);
         return trials.stream()
                 .filter(trial -> judged(trial) <= (1 + BETTER) * least)
-                .findFirst()
-                .orElseThrow();
+                .findFirst();
     }
 
     private double judged(Completion.Trial trial) {
-        boolean isHandicapped = isByStretches && trial.preparation().hasLevelsOfRows();
+        boolean isHandicapped = mayHaveNeighbors && trial.preparation().hasLevelsOfRows();
         return (isHandicapped ? 1 + BETTER_BY_LEVELS : 1) * trial.error();
+    }
+
+    private double least(ToDoubleFunction<Completion.Trial> error) {
+        return trials.stream().mapToDouble(error).min().orElse(Double.NaN);
+    }
+
+    /** Returns the least error of all trials, which neighbors must beat. */
+    double leastError() {
+        return least(Completion.Trial::error);
     }
 
     /** Returns the climb under a preparation without the held-out observations, if it can go on; as far as it was of use. */
@@ -329,14 +350,18 @@ final class PreparationChoice {
     }
 
     private Chosen best() {
-        Completion.Trial best = leader();
+        OptionalDouble ofMeans = errorOfMeans();
+        Completion.Trial best = leader().orElseGet(() -> {
+            double error = ofMeans.orElseThrow();
+            return new Completion.Trial(Preparation.COLUMNS, 0, error, List.of(error));
+        });
         return new Chosen(
                 best,
                 OptionalDouble.of(best.error()),
-                errorOfMeans(),
+                ofMeans,
                 List.copyOf(trials),
-                calibration.get(best.preparation()),
-                columns.get(best.preparation()),
+                calibration.getOrDefault(best.preparation(), Calibration.of(new double[0])),
+                columns.getOrDefault(best.preparation(), new ColumnErrors(data.columns())),
                 isByStretches,
                 false);
     }
