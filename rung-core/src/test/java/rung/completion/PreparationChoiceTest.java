@@ -92,8 +92,11 @@ class PreparationChoiceTest {
     @Test
     void whatLeadsIsTriedFurther() {
         int leading = 0;
-        for (int seed = 0; seed < 12; seed++) {
-            PreparationChoice choice = byStretches(leveled(150, 14, 9, 1, seed), RankRange.atMost(12));
+        for (int seed = 8;
+                seed < 16;
+                seed++) { // of 150 tables those with seeds 12 and 138 have such a leader behind two leveled ones
+            PreparationChoice choice =
+                    byStretches(leveled(150, 14, 9, 0.4 + 0.2 * (seed % 10), seed), RankRange.atMost(12));
             Completion.Trial first = choice.chooseAtLowRanks(() -> {}).trial();
             if (first.rank() == PreparationChoice.LOW_RANKS) {
                 leading++;
