@@ -207,22 +207,36 @@ final class BayesianUpdate {
             Arrays.setAll(index, k -> k);
         }
 
+        /*
+         * Short methods for the compiler's sake: it compiles each once. One method with all of these loops was compiled up to four times,
+         * once for each loop that became hot while it ran.
+         */
         void solve(int from, int to) {
             for (int first = from; first < to; first += Kernels.PAD) {
-                int count = Math.min(Kernels.PAD, to - first);
-                for (int k = 0; k < count; k++) {
-                    load(first + k, k * width, k * meanWidth);
-                    group.put(k, g, k * width, shrinkage, center, rhs, k * meanWidth);
-                }
-                group.invert();
-                for (int k = 0; k < count; k++) {
-                    int line = first + k;
-                    group.get(k, noise.variance(), mean.array(), line * r, moments.array(), line * width);
-                    logDeterminants[line] = r * Math.log(noise.variance()) + group.logDeterminant(k);
-                    squares[line] -= 2 * KERNELS.dot(rhs, k * meanWidth, mean.array(), line * r, r);
-                    squares[line] += product(k * width, line);
-                }
+                solveGroup(first, Math.min(Kernels.PAD, to - first));
             }
+        }
+
+        private void solveGroup(int first, int count) {
+            for (int k = 0; k < count; k++) {
+                put(first + k, k);
+            }
+            group.invert();
+            for (int k = 0; k < count; k++) {
+                take(first + k, k);
+            }
+        }
+
+        private void put(int line, int k) { // as line k of the group
+            load(line, k * width, k * meanWidth);
+            group.put(k, g, k * width, shrinkage, center, rhs, k * meanWidth);
+        }
+
+        private void take(int line, int k) {
+            group.get(k, noise.variance(), mean.array(), line * r, moments.array(), line * width);
+            logDeterminants[line] = r * Math.log(noise.variance()) + group.logDeterminant(k);
+            squares[line] -= 2 * KERNELS.dot(rhs, k * meanWidth, mean.array(), line * r, r);
+            squares[line] += product(k * width, line);
         }
 
         private void load(int line, int gFrom, int rhsFrom) {
