@@ -52,15 +52,21 @@ class InterruptionTest {
         return Files.writeString(folder.resolve("ratings.csv"), text);
     }
 
-    /** Whether this JVM, and so its children, cannot be interrupted: a shell starts what is in the background so. */
-    private static boolean ignoresInterrupts() throws Exception {
+    /** Signals, by their numbers. */
+    private static final List<String> SIGNALS = List.of(
+            "", "HUP", "INT", "QUIT", "ILL", "TRAP", "ABRT", "BUS", "FPE", "KILL", "USR1", "SEGV", "USR2", "PIPE",
+            "ALRM", "TERM");
+
+    /** Skips the test if this JVM, and so its children, ignores a signal: a shell starts what is in the background so, and nohup. */
+    private static void assumeHeeds(String signal) throws Exception {
         Path status = Path.of("/proc/self/status");
         assumeTrue(Files.exists(status), "there is no " + status + " to tell which signals are ignored");
         String mask = Files.readAllLines(status).stream()
                 .filter(line -> line.startsWith("SigIgn:"))
                 .map(line -> line.substring("SigIgn:".length()).strip())
                 .collect(Collectors.joining());
-        return (Long.parseUnsignedLong(mask, 16) & 1L << 1) != 0;
+        boolean isIgnored = (Long.parseUnsignedLong(mask, 16) >> SIGNALS.indexOf(signal) - 1 & 1) != 0;
+        assumeFalse(isIgnored, "SIG" + signal + " is ignored here");
     }
 
     private static void kill(Process process, String signal) throws Exception {
@@ -118,7 +124,7 @@ class InterruptionTest {
     @Test
     @Tag("slow")
     void beforeTheFirstStepItIsSaidThatThereIsNoModel() throws Exception {
-        assumeFalse(ignoresInterrupts(), "SIGINT is ignored in the background");
+        assumeHeeds("INT");
         StringBuilder text = new StringBuilder();
         for (int k = 0; k < 4_000_000; k++) {
             text.append("user").append(k).append(",item").append(k).append(",3\n");
@@ -145,7 +151,7 @@ class InterruptionTest {
     @ValueSource(booleans = {false, true})
     @Tag("slow")
     void aSeparationKeepsWhatItHasUnlessItIsEndedTwice(boolean isTwice) throws Exception {
-        assumeFalse(ignoresInterrupts(), "SIGINT is ignored in the background");
+        assumeHeeds("INT");
         SplittableRandom random = new SplittableRandom(1);
         Path input = folder.resolve("matrix.npy");
         TableFile.write(input, 20_000, 300, (i, j) -> random.nextDouble());
@@ -188,7 +194,7 @@ class InterruptionTest {
     @Test
     @Tag("slow")
     void aVideoThatIsBeingWrittenIsWrittenToItsEnd() throws Exception {
-        assumeFalse(ignoresInterrupts(), "SIGINT is ignored in the background");
+        assumeHeeds("INT");
         VideoPrograms.assumeInstalled();
         assumeTrue(Files.isExecutable(Path.of("/usr/bin/setsid")), "there is no setsid to make a group of processes");
         int frames = 300;
@@ -249,7 +255,7 @@ class InterruptionTest {
     @Test
     @Tag("slow")
     void aCompletionKeepsWhatItHas() throws Exception {
-        assumeFalse(ignoresInterrupts(), "SIGINT is ignored in the background");
+        assumeHeeds("INT");
         StringBuilder text = new StringBuilder();
         Random random = new Random(3);
         for (int i = 0; i < 3_000; i++) {
@@ -293,7 +299,7 @@ class InterruptionTest {
     @Test
     @Tag("slow")
     void aComparisonKeepsWhatIsFinished() throws Exception {
-        assumeFalse(ignoresInterrupts(), "SIGINT is ignored in the background");
+        assumeHeeds("INT");
         Process process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-cp",
@@ -361,7 +367,7 @@ class InterruptionTest {
     @ValueSource(booleans = {false, true})
     @Tag("slow")
     void aSecondCtrlCEndsAtOnceUnlessTheWorkIsBeingWritten(boolean isWriting) throws Exception {
-        assumeFalse(ignoresInterrupts(), "SIGINT is ignored in the background");
+        assumeHeeds("INT");
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-cp",
@@ -392,6 +398,7 @@ class InterruptionTest {
     @CsvSource({"TERM, 143", "HUP, 129"})
     @Tag("slow")
     void aSignalThatNobodyTypedIsNamed(String signal, int status) throws Exception {
+        assumeHeeds(signal);
         Process process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-cp",
@@ -416,7 +423,7 @@ class InterruptionTest {
     @CsvSource({"INT, 130, Ctrl-C again: end now", "TERM, 143, asked to end by SIGTERM"})
     @Tag("slow")
     void theBestModelSoFarIsKept(String signal, int status, String how) throws Exception {
-        assumeFalse(signal.equals("INT") && ignoresInterrupts(), "SIGINT is ignored in the background");
+        assumeHeeds(signal);
         Path model = folder.resolve("model.rung");
         Process process = train(ratings(), model);
         List<String> err = new ArrayList<>();
