@@ -130,15 +130,14 @@ class EvaluateListsTest extends RatingsCommands {
         Commands.Result result = rung("evaluate", model, one, "--lists");
         assertThat(result.status()).as(result.err()).isZero();
         assertThat(result.out()).contains("for 1 user:\n").doesNotContain("±");
-        Map<?, ?> quality = (Map<?, ?>) ((Map<?, ?>) json(
-                                rung("evaluate", model, one, "--lists", "--json").out())
-                        .get("any"))
+        Map<?, ?> quality = (Map<?, ?>) ((Map<?, ?>)
+                        json(rung("evaluate", model, one, "--lists", "--json").out())
+                                .get("any"))
                 .get("model");
         assertThat(quality.get("ndcg")).isInstanceOf(Double.class);
         assertThat(quality.get("ndcgStandardError")).isNull();
         assertThat(quality.get("recallStandardError")).isNull();
-        Commands.Result trained =
-                rung("train", train, "-o", folder.resolve("m.rung"), "--max-rank", 2, "--test", one);
+        Commands.Result trained = rung("train", train, "-o", folder.resolve("m.rung"), "--max-rank", 2, "--test", one);
         assertThat(trained.status()).as(trained.err()).isZero();
         assertThat(trained.out()).contains("nDCG@20 ").doesNotContain("±");
     }
