@@ -229,8 +229,30 @@ public final class RatingsFile {
      */
     public static Reading readNewUsers(Path path, Columns columns, String nameOfOne, Predicate<String> isItem)
             throws IOException {
+        return readNew(path, OneNewcomer.Kind.USER, columns, nameOfOne, isItem);
+    }
+
+    /**
+     * Reads how users have rated items that are new to a model. The file may have the form that {@link #read(Path)} reads; or each line has
+     * a user and a rating, and all lines are of one item. If a user has rated an item several times, the last rating counts.
+     *
+     * @param path the file
+     * @param columns which column is what; if the item's is said, every line has an item
+     * @param nameOfOne the name of the one item, if lines have none
+     * @param isUser whether the model knows a user of this name
+     * @return the ratings, or weights, and the warnings
+     * @throws FormatException if the file is not what it should be
+     */
+    public static Reading readNewItems(Path path, Columns columns, String nameOfOne, Predicate<String> isUser)
+            throws IOException {
+        return readNew(path, OneNewcomer.Kind.ITEM, columns, nameOfOne, isUser);
+    }
+
+    private static Reading readNew(
+            Path path, OneNewcomer.Kind kind, Columns columns, String nameOfOne, Predicate<String> isPartner)
+            throws IOException {
         Source source = LogFile.open(path, "a file of ratings");
-        Optional<OneUser> one = columns.user().isPresent() ? Optional.empty() : OneUser.of(source, columns, isItem);
+        Optional<OneNewcomer> one = OneNewcomer.of(source, kind, columns, isPartner);
         return one.isPresent()
                 ? one.get().read(nameOfOne)
                 : readWithNotes(
