@@ -3,7 +3,6 @@ package rung.file.ratings;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -334,27 +333,16 @@ public final class RatingsFile {
     }
 
     /**
-     * Reads the titles of items from a file of item and title, one in each line. Further fields are passed over. Items without a title
-     * are left out; if an item has several titles, the first counts.
+     * Reads the titles of items from a file of item and title, one in each line. Further columns are passed over. Items without a title
+     * are left out; if an item has several titles, the first counts. A title may have delimiters in it where it is the last column; in other
+     * places it needs quotes then, and a line with more fields than the header, or than the first lines, is refused.
      *
      * @param path the file
      * @return the titles by the names of the items, in the order of the file
      * @throws FormatException if the file is not what it should be
      */
     public static Map<String, String> titles(Path path) throws IOException {
-        Source source = new Source(path, "a file of titles");
-        TwoColumns columns = TwoColumns.titles(source);
-        Map<String, String> titles = new LinkedHashMap<>();
-        columns.forEach((fields, line) -> {
-            columns.requireBoth(fields, line);
-            if (!fields.isName(columns.first())) {
-                throw source.error(line, RatingsParser.ITEM + fields.nothing(columns.first()));
-            }
-            if (!fields.isEmpty(columns.second())) {
-                titles.putIfAbsent(fields.string(columns.first()), fields.string(columns.second()));
-            }
-        });
-        return Collections.unmodifiableMap(titles);
+        return new TitleReader(new Source(path, "a file of titles")).read();
     }
 
     /**
