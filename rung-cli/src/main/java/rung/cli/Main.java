@@ -65,8 +65,9 @@ import rung.file.Spelling;
         synopsisSubcommandLabel = "COMMAND",
         footer = {
             "",
-            "Exit status: 0 success, 1 the run failed or its output could not be written, 2 bad usage or input, 130"
-                    + " interrupted, 141 nobody reads the output any more.",
+            "Exit status: 0 success, 1 the run failed or its output could not be written, 2 bad usage or input; of"
+                    + " a run that was ended, which may have written what it found so far, 130 by Ctrl-C, 143 by the signal TERM"
+                    + " (kill), 129 by HUP (the terminal was closed); 141 nobody reads the output any more.",
             "A file named - is standard input or output; pipes are read and written, too.",
             "Help on one command: rung help COMMAND"
         })

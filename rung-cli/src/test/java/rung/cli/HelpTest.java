@@ -7,6 +7,7 @@ import static rung.cli.Commands.rung;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.lang.reflect.Field;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,6 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
+import rung.cli.terminal.ExitStatus;
 import rung.cli.terminal.Terminal;
 
 /** Help in all its forms says the same, and its examples are commands that exist. */
@@ -104,6 +106,15 @@ class HelpTest {
 
     private static List<String> examples(String help) {
         return help.lines().dropWhile(line -> !line.equals("Examples:")).toList();
+    }
+
+    @Test
+    void everyExitStatusIsInTheHelp() throws Exception {
+        String help = rung("--help").out().replaceAll("\\s+", " ");
+        String statuses = help.substring(help.indexOf("Exit status: "));
+        for (Field status : ExitStatus.class.getFields()) {
+            assertThat(statuses).as(status.getName()).containsPattern("\\b" + status.getInt(null) + "\\b");
+        }
     }
 
     @Test

@@ -32,6 +32,14 @@ class JsonOutputTest extends RatingsCommands {
         checked("train", "train", train, "-o", output, "--json", "--only", "preferences", "--split", "random");
         checked("evaluate", "evaluate", model, test, "--json");
         checked("evaluate --lists", "evaluate", model, test, "--json", "--lists");
+        String ofOne = Files.readAllLines(test).get(0) + "\n";
+        checked(
+                "evaluate --lists",
+                "evaluate",
+                model,
+                Files.writeString(folder.resolve("one.tsv"), ofOne),
+                "--json",
+                "--lists");
         checked("recommend", "recommend", model, "--user", "u1", "--json", "--titles", titles);
         checked("similar", "similar", model, "--item", "m1", "--json", "--titles", titles);
         checked("similar", "similar", model, "--user", "u1", "--json");

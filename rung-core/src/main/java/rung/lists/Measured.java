@@ -6,7 +6,7 @@ import java.util.OptionalDouble;
  * A figure that was measured on some users, and how uncertain it is.
  *
  * @param value the figure
- * @param standardError its standard deviation over users drawn anew; empty if it is not known
+ * @param standardError its standard deviation over users drawn anew; empty if it is not known, as for a single user
  */
 public record Measured(double value, OptionalDouble standardError) {
     /**

@@ -73,13 +73,14 @@ final class UserFigures {
         figures[own + 3] = hits > 0 ? 1 : 0;
     }
 
-    /** Sums up: the figures over all users, with standard errors if there are any resamples. */
+    /** Sums up: the figures over all users, with standard errors if there are any resamples and more than one user. */
     ListQuality total(int resamples, long seed, Workers workers) {
         double[] all = of(line -> line, new boolean[surprise.length]);
-        double[] errors = resamples == 0 ? new double[0] : errors(resamples, seed, workers);
+        boolean hasErrors = resamples > 0 && users > 1;
+        double[] errors = hasErrors ? errors(resamples, seed, workers) : new double[0];
         Measured[] measured = new Measured[all.length];
         for (int f = 0; f < all.length; f++) {
-            measured[f] = new Measured(all[f], resamples == 0 ? OptionalDouble.empty() : OptionalDouble.of(errors[f]));
+            measured[f] = new Measured(all[f], hasErrors ? OptionalDouble.of(errors[f]) : OptionalDouble.empty());
         }
         return new ListQuality(
                 length,

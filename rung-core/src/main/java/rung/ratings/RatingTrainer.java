@@ -224,6 +224,7 @@ record RatingTrainer(
         facts.put("problem", provenance.problem());
         facts.put("seed", String.valueOf(provenance.seed()));
         facts.put("ratings", String.valueOf(ratings.count()));
+        RatingScale.of(ratings).ifPresent(scale -> facts.put(RatingScale.FACT, scale.inWords()));
         facts.put("stop", solution.stop().sentence());
         if (!choosing.isEmpty()) {
             facts.put("held-out errors", RankChoice.errorsInWords(choosing));

@@ -289,6 +289,23 @@ class ListEvaluationTest {
                 .isNotEqualTo(quality.ndcg().standardError().orElseThrow());
     }
 
+    @Test
+    void aSingleUserHasNoStandardErrors() {
+        Case given = only(Case.of(17, 800, 40, 1000), 0);
+        ListQuality quality = given.evaluation().withLength(5).measure(given.scorer());
+        assertThat(quality.users()).isEqualTo(1);
+        assertThat(quality.ndcg().value()).isCloseTo(byDefinition(given, 5, 0)[1], within(1e-12));
+        for (Measured each : List.of(
+                quality.recall(),
+                quality.ndcg(),
+                quality.map(),
+                quality.hitRate(),
+                quality.coverage(),
+                quality.novelty())) {
+            assertThat(each.standardError()).isEmpty();
+        }
+    }
+
     /** The case with a single user. */
     private static Case only(Case given, int user) {
         return new Case(

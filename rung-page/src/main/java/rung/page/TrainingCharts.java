@@ -67,19 +67,39 @@ public final class TrainingCharts {
                 "% of the items, the most popular first",
                 "% of the " + entries,
                 List.of(new Plot.Series(entries, x, y)));
-        int half = half(counts);
-        return all == 0 ? plot : plot.withMark(x[half], y[half], "half");
+        int half = half(sorted);
+        return all == 0
+                ? plot
+                : plot.withMark(x[half], y[half], isHalf(y[half] / 100) ? "half" : NumberText.percent(y[half] / 100));
     }
 
     /**
-     * Returns how many items, the most popular first, have half of all entries.
+     * Says how few items have half of all entries: "Half of the ratings are of 12 % of the items." Where items are few, those that have at
+     * least half may have more: "80 % of the ratings are of 67 % of the items."
      *
-     * @param counts the number of entries of each item
-     * @return the number of items; 0 if there are no entries
+     * @param counts the number of entries of each item, some above 0
+     * @param entries what these are called: "ratings", or "choices"
+     * @return the sentence
      */
-    public static int half(int[] counts) {
+    public static String popularityInWords(int[] counts, String entries) {
         int[] sorted = counts.clone();
         Arrays.sort(sorted);
+        int half = half(sorted);
+        long all = Arrays.stream(sorted).asLongStream().sum();
+        long theirs = Arrays.stream(sorted, sorted.length - half, sorted.length)
+                .asLongStream()
+                .sum();
+        double share = (double) theirs / all;
+        return (isHalf(share) ? "Half" : NumberText.percent(share)) + " of the " + entries + " are of "
+                + NumberText.percent((double) half / sorted.length) + " of the items.";
+    }
+
+    private static boolean isHalf(double share) {
+        return NumberText.percent(share).equals(NumberText.percent(0.5));
+    }
+
+    /* How many items, the most popular first, have at least half of all entries; {@code sorted} ascends. */
+    private static int half(int[] sorted) {
         long all = Arrays.stream(sorted).asLongStream().sum();
         long sum = 0;
         int half = 0;

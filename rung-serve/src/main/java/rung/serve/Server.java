@@ -102,6 +102,11 @@ public final class Server implements AutoCloseable {
         return address;
     }
 
+    /** {@return what is served, in words, such as "a table of 20×3"} */
+    public String description() {
+        return service.description();
+    }
+
     /** Takes no more requests, finishes those in flight, and ends. */
     @Override
     public void close() {

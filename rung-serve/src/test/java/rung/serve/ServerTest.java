@@ -447,6 +447,49 @@ class ServerTest {
     }
 
     @Test
+    void thumbsAreOfferedAsTheyWereGiven() throws IOException {
+        for (double[] scale : new double[][] {{-1, 1, 2}, {0, 1, 1}, {1, 2, 1}}) {
+            Ratings.Builder thumbs = Ratings.builder();
+            for (int k = 0; k < 300; k++) {
+                thumbs.add("u" + k % 20, "i" + k / 20, scale[k % 3 == 0 ? 0 : 1]);
+            }
+            Path file = folder.resolve("thumbs.rung");
+            ModelFile.write(
+                    file,
+                    Recommender.byDefault()
+                            .withRank(1)
+                            .train(thumbs.build(Duplicates.ERROR))
+                            .model());
+            try (Served other = Served.of(ServerSettings.of(file))) {
+                Map<String, Object> facts = Served.fields(other.get("/api/v1/model"), 200);
+                assertThat(facts).containsEntry("low", scale[0]).containsEntry("high", scale[1]);
+                assertThat(facts).containsEntry("step", scale[2]);
+            }
+        }
+    }
+
+    @Test
+    void whatIsServedIsSaid() throws IOException {
+        String table = "a,b,c\n" + "1.5,2.5,3\n2.5,4.5,7\n3.5,7,9\n";
+        try (Server other = Server.start(ServerSettings.of(Files.writeString(folder.resolve("t.csv"), table))
+                .at("127.0.0.1", 0))) {
+            assertThat(other.description()).isEqualTo("a table of 3×3");
+        }
+        String ratings = "user,item,rating\n" + "1,10,4\n1,11,3\n2,10,5\n2,12,1\n";
+        try (Server other = Server.start(ServerSettings.of(Files.writeString(folder.resolve("r.csv"), ratings))
+                .at("127.0.0.1", 0))) {
+            assertThat(other.description()).startsWith("a table of 4×3; ").contains("rung train");
+        }
+        try (Server other =
+                Server.start(ServerSettings.of(folder.resolve(DemoModel.MODEL)).at("127.0.0.1", 0))) {
+            assertThat(other.description())
+                    .startsWith("a model of " + model.users().size() + " users, "
+                            + model.items().size() + " items and ")
+                    .endsWith(" ratings");
+        }
+    }
+
+    @Test
     void browsersFindAnIconBesideThePage() throws IOException {
         HttpResponse<String> icon = served.get("/favicon.ico"); // asked for with every answer that is no page
         assertThat(icon.statusCode()).isEqualTo(200);

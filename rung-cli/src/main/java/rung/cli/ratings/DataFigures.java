@@ -77,9 +77,7 @@ final class DataFigures {
         }
         return Page.chart(
                 TrainingCharts.popularity(counts, entries),
-                "Half of the " + entries + " are of "
-                        + NumberText.percent((double) TrainingCharts.half(counts) / Math.max(1, counts.length))
-                        + " of the items.",
+                ratings.count() == 0 ? "" : TrainingCharts.popularityInWords(counts, entries),
                 "There are no " + entries + ".");
     }
 }

@@ -10,9 +10,9 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -30,7 +30,6 @@ import rung.data.Meaning;
 import rung.data.Ratings;
 import rung.engine.sampling.biased.BiasedFactors;
 import rung.file.ratings.RatingsFile;
-import rung.linalg.Workers;
 import rung.lists.Scored;
 import rung.page.Json;
 import rung.ratings.ListOptions;
@@ -51,7 +50,8 @@ import rung.ratings.Recommendation;
                     + " trained: the new user gets the factors that training would have found from these"
                     + " ratings. Prints lists as 'rung recommend' does, and writes no file.",
             "",
-            "With --items, the items are new and the users are known. Prints the mean rating"
+            "With --items, the items are new and the users are known: each line holds a user and a rating, all of one new"
+                    + " item; or a user, an item and a rating, of any number of new items. Prints the mean rating"
                     + " predicted over all users, and the users who are predicted to rate the item highest."
         },
         footer = {
@@ -59,11 +59,10 @@ import rung.ratings.Recommendation;
             "Examples:",
             "  rung fold-in movies.rung mine.csv -n 5 --titles movies.csv",
             "  echo 318,5 | rung fold-in movies.rung -",
+            "  echo 17,5 | rung fold-in movies.rung - --items",
             "  printf 'Alien (1979)\\nBrazil (1985)\\n' | rung fold-in by-title.rung -"
         })
 public final class FoldInLines implements Callable<Integer> {
-    private static final String ONE = "new user";
-
     @Mixin
     private ModelArgument argument;
 
@@ -133,15 +132,15 @@ public final class FoldInLines implements Callable<Integer> {
 
     private Ratings read(Model model) throws IOException {
         RatingsFile.Reading reading = isOfItems
-                ? RatingsFile.readWithNotes(
+                ? RatingsFile.readNewItems(
                         input.path(),
-                        columns.columns().keepingEqualRatings(),
-                        Optional.empty(),
-                        Workers.all().threads())
+                        columns.columns(),
+                        "new item",
+                        user -> model.users().find(user).isPresent())
                 : RatingsFile.readNewUsers(
                         input.path(),
                         columns.columns(),
-                        ONE,
+                        "new user",
                         item -> model.items().find(item).isPresent());
         reading.notes().forEach(each -> Terminal.note(spec.commandLine().getErr(), each));
         boolean needsRatings = isOfItems || model.preferences().isEmpty();
@@ -189,13 +188,19 @@ public final class FoldInLines implements Callable<Integer> {
         }
         Ids own = isOfItems ? ratings.items() : ratings.users();
         Ids known = isOfItems ? model.items() : model.users();
-        for (int k = 0; k < own.size(); k++) {
-            if (known.find(own.name(k)).isPresent()) {
-                Terminal.note(
-                        err,
-                        input + ": the model knows " + (isOfItems ? "item" : "user") + " '" + own.name(k)
-                                + "' already; only the " + noun + "s given here count");
-            }
+        List<String> again = IntStream.range(0, own.size())
+                .mapToObj(own::name)
+                .filter(name -> known.find(name).isPresent())
+                .toList();
+        if (!again.isEmpty()) {
+            String kind = isOfItems ? "item" : "user";
+            Terminal.note(
+                    err,
+                    input + ": the model knows "
+                            + (again.size() == 1
+                                    ? kind + " " + NameList.some(again) + " already"
+                                    : Words.count(again.size(), kind) + " already (" + NameList.some(again) + ")")
+                            + "; only the " + noun + "s given here count");
         }
     }
 

@@ -258,7 +258,8 @@ final class ListFigures {
     }
 
     private String footnote() {
-        return "± standard error over users"
+        boolean hasErrors = blocks.stream().anyMatch(block -> block.users() > 1);
+        return (hasErrors ? "± standard error over users" : "no standard errors, which need more than one user")
                 + (unknown > 0 ? "; " + Words.count(unknown, "line") + " left out, of unknown users or items" : "")
                 + (seen > 0 ? "; " + Words.count(seen, "line") + " left out, of items seen in training" : "")
                 + (duplicates > 0 ? "; " + Words.count(duplicates, "duplicate") + " merged into others" : "");

@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import rung.cli.terminal.Terminal;
 import rung.cli.terminal.Words;
 import rung.comparison.Estimate;
@@ -152,11 +153,17 @@ record TestFigures(
         Terminal.result(out, "%s: %s", of, figures.isEmpty() ? "nothing to measure" : String.join(", ", figures));
         Terminal.result(
                 out,
-                "  on %s%s%s; ± standard error over %s",
+                "  on %s%s%s%s",
                 Words.count(count, rmse.isPresent() ? "rating" : "choice"),
                 cold > 0 ? ", " + cold + " of them of unknown users or items" : "",
                 seen > 0 ? "; " + seen + " left out that were trained on" : "",
-                over);
+                hasErrors() ? "; ± standard error over " + over : "");
+    }
+
+    private boolean hasErrors() {
+        return Stream.of(rmse, mae, ndcg, recall)
+                .flatMap(Optional::stream)
+                .anyMatch(measured -> measured.standardError().isPresent());
     }
 
     private String nothing() {

@@ -2,6 +2,7 @@ package rung.cli.ratings;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -467,9 +468,18 @@ public final class Train implements Callable<Integer> {
         boolean isUnmeasured =
                 trained.heldOutError().isEmpty() && trained.heldOutNdcg().isEmpty();
         if (isUnmeasured && rank == null && !paper && !trained.stopped()) {
+            String entries = Words.count(ratings.count(), ratings.meaning() == Meaning.RATING ? "rating" : "choice");
+            boolean isMeasured = testing.runs() > 0 || testing.file().isPresent();
             terminal.note(input + ": "
-                    + Words.count(ratings.count(), ratings.meaning() == Meaning.RATING ? "rating" : "choice")
-                    + " are too few to hold some out: nothing was chosen by them, and no error is known");
+                    + (heldOut == null
+                            ? entries + " are too few to hold some out"
+                            : "--held-out "
+                                    + BigDecimal.valueOf(heldOut)
+                                            .stripTrailingZeros()
+                                            .toPlainString() + " of " + entries + " is too little to choose by")
+                    + (isMeasured
+                            ? ": nothing was chosen by them"
+                            : ": nothing was chosen by them, and no error is known"));
         }
     }
 

@@ -2,6 +2,7 @@ package rung.cli.ratings;
 
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -61,10 +62,10 @@ final class TrainingProgress implements Listener {
     /**
      * Shows progress on a terminal.
      *
-     * @param usual the usual seconds of each part, by {@link TrainingTime}
+     * @param usual the usual seconds of each part of each training, by {@link TrainingTime}
      * @param ends asked after each step whether to end
      */
-    TrainingProgress(Terminal terminal, Map<String, Double> usual, BooleanSupplier ends) {
+    TrainingProgress(Terminal terminal, List<Map<String, Double>> usual, BooleanSupplier ends) {
         this.terminal = terminal;
         this.ends = ends;
         this.timeLeft = new TimeLeft(usual);

@@ -16,6 +16,7 @@ import java.util.TreeMap;
 import rung.Step;
 import rung.cli.output.ClimbFigures;
 import rung.cli.output.MadeWith;
+import rung.data.Meaning;
 import rung.data.Ratings;
 import rung.lists.ListQuality;
 import rung.lists.Measured;
@@ -236,11 +237,7 @@ final class TrainingReport {
         facts.add(new Page.Fact(
                 entries("Ratings", "Choices"),
                 NumberText.count(ratings.count()),
-                ratings.count() == 0
-                        ? ""
-                        : ratings.lowest() == ratings.highest()
-                                ? "all " + shortest(ratings.lowest())
-                                : "from " + shortest(ratings.lowest()) + " to " + shortest(ratings.highest())));
+                ratings.count() == 0 ? "" : range(ratings)));
         facts.add(new Page.Fact(
                 "Density", NumberText.percent(ratings.count() / ((double) users * items)), "of all pairs"));
         if (hasRatings()) {
@@ -272,6 +269,18 @@ final class TrainingReport {
                 input.timings.values().stream().mapToDouble(Double::doubleValue).sum();
         facts.add(new Page.Fact("Time", input.timings.isEmpty() ? NumberText.NONE : NumberText.duration(seconds), ""));
         return facts;
+    }
+
+    /** Between which values ratings are, or the weights of choices; nothing is said of choices that all count once. */
+    private static String range(Ratings ratings) {
+        boolean isWeighted = ratings.meaning() == Meaning.WEIGHT;
+        if (ratings.lowest() == ratings.highest()) {
+            return isWeighted && ratings.lowest() == 1
+                    ? ""
+                    : (isWeighted ? "all of weight " : "all ") + shortest(ratings.lowest());
+        }
+        return (isWeighted ? "with weights from " : "from ") + shortest(ratings.lowest()) + " to "
+                + shortest(ratings.highest());
     }
 
     private static String plusMinus(Measured measured) {

@@ -1,6 +1,8 @@
 package rung.cli.ratings;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import rung.cli.terminal.TimeLeft;
@@ -54,15 +56,16 @@ record TrainingTime(
      * @param ratings what each is trained on, more or less
      * @param runs the number of trainings
      */
-    Map<String, Double> usual(Ratings ratings, int runs) {
+    List<Map<String, Double>> usual(Ratings ratings, int runs) {
         double entries = ratings.count();
         double lines = (double) ratings.users().size() + ratings.items().size();
         int least = Math.min(ratings.users().size(), ratings.items().size());
         int rank = Math.min(
                 least, exactRank.orElse(maxRank.orElse(isPaper ? PaperRecommender.RANK : Recommender.MAX_RANK)));
         boolean isExact = exactRank.isPresent() || isPaper;
-        Map<String, Double> usual = new LinkedHashMap<>();
+        List<Map<String, Double>> all = new ArrayList<>();
         for (int run = 1; run <= runs; run++) {
+            Map<String, Double> usual = new LinkedHashMap<>();
             boolean isFirst = run == 1; // the JVM is slow at first
             usual.put(
                     isFirst ? TimeLeft.START : name(run, TimeLeft.START),
@@ -89,8 +92,9 @@ record TrainingTime(
                         0.05 + RATING_SECONDS * entries * rounds + (isExact ? climb : 0));
             }
             usual.put(name(run, END), 0.1 + (hasLists ? 0.5 + END_SECONDS * entries : 0));
+            all.add(usual);
         }
-        return usual;
+        return all;
     }
 
     /** The name of a part of one of the trainings. */

@@ -197,6 +197,7 @@ public final class Serve implements Callable<Integer> {
                         "rung-serve-end"));
         spec.commandLine().getOut().println(server.address());
         spec.commandLine().getOut().flush();
+        terminal.say("%s: %s", demo ? "the demonstration" : model, server.description());
         for (String other : othersAddresses(server.address().getPort())) {
             terminal.say("other machines reach it at %s", other);
         }

@@ -104,17 +104,24 @@ public final class RunOptions {
     }
 
     /**
-     * The options of a command that were given, by their long names.
+     * The options of a command that were given, by their long names, as they can be typed again.
      *
      * @param command the command
-     * @return the values by the names
+     * @return the values by the names; an empty value for an option that takes none
      */
     public static Map<String, String> given(CommandSpec command) {
         Map<String, String> options = new LinkedHashMap<>();
         for (OptionSpec option : command.commandLine().getParseResult().matchedOptions()) {
-            Object value = option.getValue();
+            String again = option.splitRegex().isEmpty() ? " " + option.longestName() + " " : ",";
+            boolean takesNone = option.arity().max() == 0;
+            boolean isNegated = takesNone && option.negatable() && Boolean.FALSE.equals(option.getValue());
             options.put(
-                    option.longestName(), value instanceof Boolean isOn ? isOn ? "yes" : "no" : String.valueOf(value));
+                    isNegated
+                            ? command.commandLine()
+                                    .getNegatableOptionTransformer()
+                                    .makeNegative(option.longestName(), command)
+                            : option.longestName(),
+                    takesNone ? "" : String.join(again, option.originalStringValues()));
         }
         return options;
     }

@@ -121,6 +121,28 @@ class EvaluateListsTest extends RatingsCommands {
     }
 
     @Test
+    void oneUserHasNoStandardErrors() throws Exception {
+        StringBuilder own = new StringBuilder();
+        for (String[] line : lines(test)) {
+            own.append(line[0].equals("u1") ? String.join("\t", line) + "\n" : "");
+        }
+        Path one = Files.writeString(folder.resolve("one.tsv"), own);
+        Commands.Result result = rung("evaluate", model, one, "--lists");
+        assertThat(result.status()).as(result.err()).isZero();
+        assertThat(result.out()).contains("for 1 user:\n").doesNotContain("±");
+        Map<?, ?> quality = (Map<?, ?>) ((Map<?, ?>)
+                        json(rung("evaluate", model, one, "--lists", "--json").out())
+                                .get("any"))
+                .get("model");
+        assertThat(quality.get("ndcg")).isInstanceOf(Double.class);
+        assertThat(quality.get("ndcgStandardError")).isNull();
+        assertThat(quality.get("recallStandardError")).isNull();
+        Commands.Result trained = rung("train", train, "-o", folder.resolve("m.rung"), "--max-rank", 2, "--test", one);
+        assertThat(trained.status()).as(trained.err()).isZero();
+        assertThat(trained.out()).contains("nDCG@20 ").doesNotContain("±");
+    }
+
+    @Test
     void whatTheModelDoesNotKnowIsLeftOutAndCounted() throws Exception {
         String[] rated = lines(train).get(0);
         Path mixed = Files.writeString(

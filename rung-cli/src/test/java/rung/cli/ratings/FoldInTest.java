@@ -155,6 +155,34 @@ class FoldInTest extends RatingsCommands {
     }
 
     @Test
+    void oneNewItemNeedsNoName() throws Exception {
+        Path named = Files.writeString(folder.resolve("named.csv"), "u1,new item,4\nu2,new item,2\nu3,new item,4\n");
+        Path lines = Files.writeString(folder.resolve("lines.csv"), "u1,4\nu2,2\nu3,4\n");
+        Commands.Result result = rung("fold-in", model, lines, "--items");
+        assertThat(result.status()).as(result.err()).isZero();
+        assertThat(result.err()).isEmpty();
+        assertThat(result.out())
+                .startsWith("item 'new item', from 3 ratings: predicted mean ")
+                .isEqualTo(rung("fold-in", model, named, "--items").out());
+    }
+
+    @Test
+    void whomTheModelKnowsAlreadyIsCountedInOneLine() throws Exception {
+        StringBuilder text = new StringBuilder();
+        for (int user = 0; user < 57; user++) {
+            text.append("u").append(user).append(",m1,4\n");
+        }
+        Path known = Files.writeString(folder.resolve("known.csv"), text);
+        assertThat(rung("fold-in", model, known).err().lines().filter(line -> line.contains("already")))
+                .containsExactly(
+                        "rung: " + known
+                                + ": the model knows 57 users already ('u0', 'u1', 'u2', …); only the ratings given here count");
+        Path one = Files.writeString(folder.resolve("one.csv"), "u5,m1,4\nu5,m2,3\n");
+        assertThat(rung("fold-in", model, one).err())
+                .contains("the model knows user 'u5' already; only the ratings given here count\n");
+    }
+
+    @Test
     void foldInSaysWhatMayNotBeMeant() throws Exception {
         Model m = ModelFile.read(model);
         String user = m.users().name(0);

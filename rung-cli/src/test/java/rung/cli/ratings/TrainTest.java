@@ -131,6 +131,20 @@ class TrainTest extends RatingsCommands {
         assertThat(result.err())
                 .contains("few.csv: 2 ratings are too few to hold some out: nothing was chosen by them, and no error");
         assertThat(rung("train", few, "-o", out, "--rank", 1).err()).doesNotContain("too few");
+        Commands.Result folds = rung("train", few, "-o", out, "--cross-validate", 2);
+        assertThat(folds.out()).contains("2-fold cross-validation: RMSE ");
+        assertThat(folds.err()).contains("nothing was chosen by them\n").doesNotContain("no error is known");
+    }
+
+    @Test
+    void tooLittleToHoldOutIsTheOptionsFault() {
+        Commands.Result result =
+                rung("train", train, "-o", folder.resolve("m.rung"), "--held-out", "0.0001", "--max-rank", 2);
+        assertThat(result.status()).as(result.err()).isZero();
+        assertThat(result.err())
+                .contains(": --held-out 0.0001 of ")
+                .contains(" ratings is too little to choose by: nothing was chosen by them, and no error is known\n")
+                .doesNotContain("too few");
     }
 
     /* One item, or the same items for all: there is no rank by which users would differ. */

@@ -21,6 +21,7 @@ import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
 import rung.Step;
 import rung.data.Duplicates;
+import rung.data.Meaning;
 import rung.data.Ratings;
 import rung.engine.sampling.biased.BiasedFactors;
 import rung.linalg.Matrix;
@@ -124,6 +125,34 @@ class TrainingReportTest {
             rows.add(row);
         }
         return rows;
+    }
+
+    @Test
+    void weightsAreNamedSo() throws Exception {
+        Ratings.Builder counts = Ratings.builder();
+        Ratings.Builder ones = Ratings.builder();
+        for (int k = 0; k < 200; k++) {
+            counts.add("u" + k % 20, "i" + k / 20, 1 + 7 * (k % 4));
+            ones.add("u" + k % 20, "i" + k / 20, 1);
+        }
+        assertThat(choicesNote(counts)).isEqualTo("with weights from 1 to 22");
+        assertThat(choicesNote(ones)).isEmpty();
+    }
+
+    private static String choicesNote(Ratings.Builder builder) throws Exception {
+        Ratings choices = builder.build(Duplicates.ERROR).withMeaning(Meaning.WEIGHT);
+        Recommender.Trained trained = Recommender.byDefault().withRank(1).train(choices);
+        NodeList facts = checked(new TrainingReport.Input("c.csv", trained, choices, Map.of(), Map.of()))
+                .getElementsByTagName("dl")
+                .item(0)
+                .getChildNodes();
+        for (int k = 0; k < facts.getLength(); k++) {
+            String text = facts.item(k).getTextContent();
+            if (text.startsWith("Choices200")) {
+                return text.substring("Choices200".length());
+            }
+        }
+        throw new AssertionError("no fact of choices");
     }
 
     @Test

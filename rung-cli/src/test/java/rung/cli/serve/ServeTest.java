@@ -47,6 +47,20 @@ class ServeTest {
     }
 
     @Test
+    void aLogInAFolderThatIsNotThereIsRefusedAsAnyOutputIs() throws Exception {
+        DemoModel.write(folder);
+        Path log = folder.resolve("nowhere").resolve("log.csv");
+        refuses(
+                log + ": the folder " + log.getParent() + " does not exist",
+                "serve",
+                folder.resolve(DemoModel.MODEL),
+                "--port",
+                0,
+                "--log",
+                log);
+    }
+
+    @Test
     void aPortThatIsTakenIsAnsweredWithTheOption() throws Exception {
         DemoModel.write(folder);
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
@@ -96,6 +110,7 @@ class ServeTest {
             assertThat(process.waitFor()).isEqualTo(143); // ended by the signal, after what it does at its end
             assertThat(folder.resolve("messages"))
                     .content()
+                    .contains(DemoModel.MODEL + ": a model of ")
                     .contains("Ctrl-C ends the server")
                     .contains("the server has ended");
         } finally {

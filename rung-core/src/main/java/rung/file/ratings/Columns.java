@@ -165,6 +165,11 @@ public final class Columns {
         return keepsEqualRatings || rating.isPresent();
     }
 
+    /** Returns columns with user and item exchanged. */
+    Columns mirrored() {
+        return new Columns(item, user, rating, weight, time, keepsEqualRatings);
+    }
+
     /** Whether any column was said. */
     boolean saysAny() {
         return user.isPresent() || item.isPresent() || rating.isPresent() || weight.isPresent() || time.isPresent();

@@ -8,6 +8,7 @@ import rung.file.text.TextEncoding;
 /** Splits a line of text into its fields, as bytes: each without surrounding blanks and quotes. */
 abstract class LineFields {
     private byte[] text;
+    private int lineEnd;
     private int count;
     private int[] starts = new int[16];
     private int[] ends = new int[16];
@@ -19,6 +20,7 @@ abstract class LineFields {
     /** Splits the line from {@code from} to before {@code to}, which excludes the line ending. The fields refer to these bytes. */
     final void split(byte[] bytes, int from, int to) {
         text = bytes;
+        lineEnd = to;
         count = 0;
         fault = null;
         isMarked = from < to && bytes[from] == '#';
@@ -131,6 +133,28 @@ abstract class LineFields {
     /** The text of a field: in UTF-8 or, if it is not valid, in ISO-8859-1. */
     String string(int field) {
         return TextEncoding.decoded(unescaped(field));
+    }
+
+    /** Whether a field stands in quotes. */
+    final boolean isQuoted(int field) {
+        return starts[field] > 0 && text[starts[field] - 1] == '"';
+    }
+
+    /** The number of fields, without empty ones at the end. */
+    final int filled() {
+        int filled = count;
+        while (filled > 0 && isEmpty(filled - 1)) {
+            filled--;
+        }
+        return filled;
+    }
+
+    /** The text from the beginning of a field to the end of the last one that is not empty, with the delimiters between. */
+    final String rest(int field) {
+        int filled = filled();
+        int end = filled == count ? lineEnd : ends[filled - 1];
+        return TextEncoding.decoded(Arrays.copyOfRange(text, starts[field], end))
+                .strip();
     }
 
     /** What a field stands for: a number, a hole or text. */

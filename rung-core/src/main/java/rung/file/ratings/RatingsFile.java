@@ -3,7 +3,6 @@ package rung.file.ratings;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -229,8 +228,30 @@ public final class RatingsFile {
      */
     public static Reading readNewUsers(Path path, Columns columns, String nameOfOne, Predicate<String> isItem)
             throws IOException {
+        return readNew(path, OneNewcomer.Kind.USER, columns, nameOfOne, isItem);
+    }
+
+    /**
+     * Reads how users have rated items that are new to a model. The file may have the form that {@link #read(Path)} reads; or each line has
+     * a user and a rating, and all lines are of one item. If a user has rated an item several times, the last rating counts.
+     *
+     * @param path the file
+     * @param columns which column is what; if the item's is said, every line has an item
+     * @param nameOfOne the name of the one item, if lines have none
+     * @param isUser whether the model knows a user of this name
+     * @return the ratings, or weights, and the warnings
+     * @throws FormatException if the file is not what it should be
+     */
+    public static Reading readNewItems(Path path, Columns columns, String nameOfOne, Predicate<String> isUser)
+            throws IOException {
+        return readNew(path, OneNewcomer.Kind.ITEM, columns, nameOfOne, isUser);
+    }
+
+    private static Reading readNew(
+            Path path, OneNewcomer.Kind kind, Columns columns, String nameOfOne, Predicate<String> isPartner)
+            throws IOException {
         Source source = LogFile.open(path, "a file of ratings");
-        Optional<OneUser> one = columns.user().isPresent() ? Optional.empty() : OneUser.of(source, columns, isItem);
+        Optional<OneNewcomer> one = OneNewcomer.of(source, kind, columns, isPartner);
         return one.isPresent()
                 ? one.get().read(nameOfOne)
                 : readWithNotes(
@@ -312,27 +333,16 @@ public final class RatingsFile {
     }
 
     /**
-     * Reads the titles of items from a file of item and title, one in each line. Further fields are passed over. Items without a title
-     * are left out; if an item has several titles, the first counts.
+     * Reads the titles of items from a file of item and title, one in each line. Further columns are passed over. Items without a title
+     * are left out; if an item has several titles, the first counts. A title may have delimiters in it where it is the last column; in other
+     * places it needs quotes then, and a line with more fields than the header, or than the first lines, is refused.
      *
      * @param path the file
      * @return the titles by the names of the items, in the order of the file
      * @throws FormatException if the file is not what it should be
      */
     public static Map<String, String> titles(Path path) throws IOException {
-        Source source = new Source(path, "a file of titles");
-        TwoColumns columns = TwoColumns.titles(source);
-        Map<String, String> titles = new LinkedHashMap<>();
-        columns.forEach((fields, line) -> {
-            columns.requireBoth(fields, line);
-            if (!fields.isName(columns.first())) {
-                throw source.error(line, RatingsParser.ITEM + fields.nothing(columns.first()));
-            }
-            if (!fields.isEmpty(columns.second())) {
-                titles.putIfAbsent(fields.string(columns.first()), fields.string(columns.second()));
-            }
-        });
-        return Collections.unmodifiableMap(titles);
+        return new TitleReader(new Source(path, "a file of titles")).read();
     }
 
     /**

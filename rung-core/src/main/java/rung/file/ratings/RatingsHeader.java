@@ -215,6 +215,11 @@ record RatingsHeader(int user, int item, int rating, int weight, int title, Set<
         return letters.length() > 3 && letters.endsWith("id") ? letters.substring(0, letters.length() - 2) : letters;
     }
 
+    /** Returns a header with user and item exchanged; there are no titles of users. */
+    RatingsHeader mirrored() {
+        return new RatingsHeader(item, user, rating, weight, -1, times);
+    }
+
     /** Whether user and item are named. */
     boolean namesPair() {
         return user >= 0 && item >= 0;

@@ -50,6 +50,19 @@ public enum Delimiter {
         return this != BAR && this != COLONS;
     }
 
+    /**
+     * Returns the delimiter as it stands in a message.
+     *
+     * @return what stands between two fields in quotes, or the word for a tab or a space
+     */
+    public String quoted() {
+        return this == TAB
+                ? "a tab"
+                : this == SPACES
+                        ? "a space"
+                        : "'" + String.valueOf((char) symbol).repeat(width()) + "'";
+    }
+
     /** Returns the delimiter of tables that a character is. */
     static Delimiter of(char symbol) {
         for (Delimiter delimiter : new Delimiter[] {TAB, SEMICOLON, COMMA, SPACES, BAR}) {

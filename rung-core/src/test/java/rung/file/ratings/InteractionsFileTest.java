@@ -393,6 +393,30 @@ class InteractionsFileTest {
         assertThatThrownBy(() -> newUsers("artist,plays\nx,0\n")).hasMessage("in.csv: holds nothing but weights of 0");
     }
 
+    @Test
+    void oneNewItemIsTheMirrorImageOfOneNewUser() throws IOException {
+        assertThat(newItems("a,4\nb,2\n")).isEqualTo("R: a it 4; b it 2");
+        assertThat(newItems("17,4\n18,2.5\n")).isEqualTo("R: 17 it 4; 18 it 2.5");
+        assertThat(newItems("userId,rating\na,4\nb,2\n")).isEqualTo("R: a it 4; b it 2");
+        assertThat(newItems("rating,user\n4,a\n2,b\n")).isEqualTo("R: a it 4; b it 2");
+        assertThat(newItems("user,rating,timestamp\na,4,978300760\nb,2,978300761\n"))
+                .isEqualTo("R: a it 4; b it 2");
+        assertThat(newItems("{\"user\":\"a\",\"rating\":4}\n{\"user\":\"b\",\"rating\":2}\n"))
+                .isEqualTo("R: a it 4; b it 2");
+        assertThat(newItems("a,5\nb,5\n")).as("all may like it").isEqualTo("R: a it 5; b it 5");
+        assertThat(newItems("a,x,4\nb,y,2\n")).isEqualTo("R: a x 4; b y 2");
+        assertThat(newItems("user,item,rating\na,x,4\nb,y,2\n")).isEqualTo("R: a x 4; b y 2");
+        assertThatThrownBy(() -> newItems("a,4\n,2\n")).hasMessage("in.csv:2: the user is empty");
+        assertThatThrownBy(() -> newItems("a,4\nb\n"))
+                .hasMessage("in.csv:2: expected user and rating in 2 or more fields, found 1");
+    }
+
+    private String newItems(String text) throws IOException {
+        Path file = Files.writeString(folder.resolve("in.csv"), text);
+        return shown(RatingsFile.readNewItems(file, Columns.recognized(), "it", user -> user.length() == 1)
+                .ratings());
+    }
+
     private String newUsers(String text) throws IOException {
         return newUsers(text, Columns.recognized());
     }

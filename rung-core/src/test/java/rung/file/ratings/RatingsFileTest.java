@@ -233,6 +233,37 @@ class RatingsFileTest {
                 .hasMessage("in.csv:2: expected item and title in 2 or more fields, found 1");
     }
 
+    @Test
+    void aTitleInTheLastColumnMayHaveDelimiters() throws IOException {
+        assertThat(titles("item,title\n7,Plain\n29,The, Comma no 29\n30,One,Two,Three\n31,\"In, quotes\"\n32,Ends,\n"))
+                .isEqualTo(Map.of(
+                        "7", "Plain",
+                        "29", "The, Comma no 29",
+                        "30", "One,Two,Three",
+                        "31", "In, quotes",
+                        "32", "Ends"));
+        assertThat(titles("1,a\n2,b\n3,c, d\n")).isEqualTo(Map.of("1", "a", "2", "b", "3", "c, d"));
+        assertThat(titles("year;item;title\n1990;1;A;B\n")).isEqualTo(Map.of("1", "A;B"));
+        assertThat(titles("item::title\n1::A::B\n")).isEqualTo(Map.of("1", "A::B"));
+    }
+
+    @Test
+    void aTitleBetweenOtherColumnsNeedsQuotes() throws IOException {
+        assertThat(titles("movieId,title,genres\n1,\"A, B\",Drama\n2,C,Drama\n3,D,\n"))
+                .isEqualTo(Map.of("1", "A, B", "2", "C", "3", "D"));
+        assertThatThrownBy(() -> titles("movieId,title,genres\n1,A, B,Drama\n2,C,Drama\n3,D, E, F,Drama\n"))
+                .hasMessage("in.csv:2: 4 fields where the header has 3; titles with ',' need quotes (2 such lines)");
+        assertThatThrownBy(() -> titles("item,title\n1,A\n2,\"B\",C\n"))
+                .hasMessage("in.csv:3: 3 fields where the header has 2; titles with ',' need quotes");
+        String lines = "1|A|1995\n".repeat(20);
+        assertThat(titles(lines + "2|B|1996|\n")).hasSize(2);
+        assertThatThrownBy(() -> titles(lines + "2|B|C|1996\n"))
+                .hasMessage("in.csv:21: 4 fields where the first lines have 3; a title must not have '|' in it");
+        assertThat(titles("1,A,Drama\n2,B,Drama,War\n3,C,Drama,War,Epic\n"))
+                .as("lists of genres")
+                .isEqualTo(Map.of("1", "A", "2", "B", "3", "C"));
+    }
+
     private Map<String, String> titles(String text) throws IOException {
         return RatingsFile.titles(Files.write(folder.resolve("in.csv"), text.getBytes(ISO_8859_1)));
     }

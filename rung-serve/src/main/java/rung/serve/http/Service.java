@@ -19,6 +19,13 @@ public interface Service extends AutoCloseable {
      */
     default void addTo(Metrics metrics) {}
 
+    /**
+     * Says what is served, for whoever runs the server.
+     *
+     * @return the kind of thing and its size in words, such as "a table of 20×3"
+     */
+    String description();
+
     @Override
     default void close() throws IOException {}
 }

@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
@@ -16,6 +17,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.Consumer;
 import rung.data.Ratings;
+import rung.file.AtomicFile;
 import rung.file.FormatException;
 import rung.file.ratings.Columns;
 import rung.file.ratings.RatingsFile;
@@ -64,6 +66,9 @@ final class RatingLog implements AutoCloseable {
      * @param kept takes every rating, those in the file first, then each that is appended once it is on the disk
      */
     static RatingLog open(Path file, Consumer<Entry> kept) throws IOException {
+        if (!Files.exists(file) || Files.isDirectory(file)) {
+            AtomicFile.check(file); // which says what is wrong as for every other output
+        }
         FileChannel channel =
                 FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.CREATE);
         try {

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
@@ -17,6 +18,7 @@ import rung.preferences.PreferenceModel;
 import rung.ratings.By;
 import rung.ratings.Model;
 import rung.ratings.Newcomer;
+import rung.ratings.RatingScale;
 import rung.ratings.Reason;
 import rung.ratings.Recommendation;
 import rung.serve.http.Answer;
@@ -74,7 +76,7 @@ public final class RecommenderRoutes {
         model.ratings().ifPresent(part -> {
             facts.put("low", part.low());
             facts.put("high", part.high());
-            facts.put("step", step(part.low(), part.high()));
+            facts.put("step", step(model, part.low(), part.high()));
         });
         Map<String, Object> rank = new LinkedHashMap<>();
         model.ratings().ifPresent(part -> rank.put("ratings", part.factors().rank()));
@@ -86,8 +88,15 @@ public final class RecommenderRoutes {
         return Answer.json(facts);
     }
 
-    /* A guess: ratings up to 5 that begin below 1 or between whole numbers go by halves. */
-    private static double step(double low, double high) {
+    /* The step of the ratings, or else a guess: ratings up to 5 that begin below 1 or between whole numbers go by halves. */
+    private static double step(Model model, double low, double high) {
+        return RatingScale.of(model)
+                .map(scale -> scale.step(low, high))
+                .orElse(OptionalDouble.empty())
+                .orElseGet(() -> guessedStep(low, high));
+    }
+
+    private static double guessedStep(double low, double high) {
         return low != Math.rint(low) || high != Math.rint(high) || high <= 5 && low < 1 ? 0.5 : 1;
     }
 

@@ -9,6 +9,7 @@ import java.util.function.Consumer;
 import rung.file.FormatException;
 import rung.file.model.ModelFile;
 import rung.file.model.TableModelFile;
+import rung.page.NumberText;
 import rung.ratings.Model;
 import rung.serve.http.Metrics;
 import rung.serve.http.Routes;
@@ -109,6 +110,15 @@ public final class RecommenderService implements Service {
         metrics.gauge("rung_model_reloads_total", "New model files that were picked up.", reloads::get);
         metrics.gauge("rung_model_refused_total", "New model files that could not be used.", refused::get);
         metrics.gauge("rung_ratings_kept_total", "Ratings in the log.", visitors::count);
+    }
+
+    @Override
+    public String description() {
+        Model model = current.model();
+        return "a model of " + NumberText.count(model.users().size()) + " users, "
+                + NumberText.count(model.items().size()) + " items and "
+                + NumberText.count(model.seen().count())
+                + (model.ratings().isPresent() ? " ratings" : " choices");
     }
 
     @Override

@@ -107,12 +107,22 @@ public final class SeparationService implements Service {
         facts.put("name", name);
         facts.put("version", Provenance.libraryVersion());
         facts.put("needsToken", needsToken);
-        facts.put("frames", frames.values().stream().mapToInt(List::size).min().orElse(0));
+        facts.put("frames", frameCount());
         facts.put("width", first.getWidth());
         facts.put("height", first.getHeight());
         facts.put("parts", List.copyOf(frames.keySet()));
         Answer model = Answer.json(facts);
         routes.get("/api/v1/model", request -> model).get("/api/v1/frames/{part}/{number}", this::frame);
+    }
+
+    @Override
+    public String description() {
+        return "a separation of " + frameCount() + (frameCount() == 1 ? " frame" : " frames") + " of "
+                + first.getWidth() + "×" + first.getHeight() + " into " + String.join(", ", frames.keySet());
+    }
+
+    private int frameCount() {
+        return frames.values().stream().mapToInt(List::size).min().orElse(0);
     }
 
     private Answer frame(Request request) {

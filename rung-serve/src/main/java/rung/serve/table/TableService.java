@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import rung.Provenance;
+import rung.file.ratings.RatingsFile;
 import rung.serve.http.Answer;
 import rung.serve.http.HttpLimits;
 import rung.serve.http.Request;
@@ -24,6 +25,7 @@ public final class TableService implements Service {
 
     private final Path file;
     private final CompletedTable table;
+    private final boolean looksLikeRatings;
 
     /**
      * Reads a table.
@@ -35,6 +37,7 @@ public final class TableService implements Service {
     public TableService(Path file, Optional<Path> errors) throws IOException {
         this.file = file;
         this.table = CompletedTable.read(file, errors);
+        this.looksLikeRatings = errors.isEmpty() && RatingsFile.looksLikeRatings(file);
     }
 
     @Override
@@ -59,6 +62,15 @@ public final class TableService implements Service {
                 .get("/api/v1/table", this::cells)
                 .get("/api/v1/table/overview", this::overview)
                 .get("/api/v1/table/file", request -> download());
+    }
+
+    @Override
+    public String description() {
+        int columns = table.columns().size()
+                + table.leftOut().size()
+                + (table.rowNames().isPresent() ? 1 : 0);
+        return "a table of " + table.rows() + "×" + columns
+                + (looksLikeRatings ? "; it looks like ratings, which 'rung train' makes a model of" : "");
     }
 
     private List<String> names(int from, int to) {

@@ -74,6 +74,17 @@ class RatingLogTest {
     }
 
     @Test
+    void aFolderThatIsNotThereIsNamed() {
+        Path file = folder.resolve("nowhere").resolve("log.csv");
+        assertThatThrownBy(() -> RatingLog.open(file, entry -> {}))
+                .isInstanceOf(FormatException.class)
+                .hasMessage(file + ": the folder " + file.getParent() + " does not exist");
+        assertThatThrownBy(() -> RatingLog.open(folder, entry -> {}))
+                .isInstanceOf(FormatException.class)
+                .hasMessageContaining("is a folder");
+    }
+
+    @Test
     void aFileThatIsCutAtTheEndOfAPageHasWholeLines() throws Exception {
         Path file = folder.resolve("log.csv");
         try (RatingLog log = RatingLog.open(file, entry -> {})) {

@@ -14,28 +14,61 @@ import rung.file.text.Delimiter;
 import rung.file.text.NumberNotation;
 
 /**
- * What one user has rated or chosen, in lines that do not name the user: an item and a rating, an item and a weight, or an item alone.
+ * What one new user has rated or chosen, in lines that do not name the user: an item and a rating, an item and a weight, or an item alone.
+ * Or who has rated one new item, in lines that do not name the item: a user and a rating. In both, each line names a partner.
  *
- * @param columns the item and its value, which is −1 if there is none
+ * @param kind who is new
+ * @param columns the partner and the value, which is −1 if there is none
  * @param meaning whether the value is a rating or a weight
  * @param notes what was assumed, in sentences
  */
-record OneUser(TwoColumns columns, Meaning meaning, List<String> notes) {
+record OneNewcomer(Kind kind, TwoColumns columns, Meaning meaning, List<String> notes) {
+    /** Who is new: a user, whose lines name items, or an item, whose lines name users. */
+    enum Kind {
+        USER("item", RatingsParser.ITEM),
+        ITEM("user", RatingsParser.USER);
+
+        private final String partner;
+        private final String subject;
+
+        Kind(String partner, String subject) {
+            this.partner = partner;
+            this.subject = subject;
+        }
+
+        /** Returns what a header names, with the partner in the place of the item. */
+        private RatingsHeader header(LineFields fields) {
+            RatingsHeader header = RatingsHeader.of(fields);
+            return this == USER ? header : header.mirrored();
+        }
+
+        /** Returns what was said, with the partner in the place of the item. */
+        private Columns columns(Columns said) {
+            return this == USER ? said : said.mirrored();
+        }
+    }
+
     /** Lines that are one field. */
     private static final LineForm WHOLE = LineForm.of(Delimiter.TAB);
 
-    /** Finds item and value; empty if the lines name their users. */
-    static Optional<OneUser> of(Source source, Columns said, Predicate<String> isItem) throws IOException {
+    /** Finds partner and value; empty if the lines name user and item, or may. */
+    static Optional<OneNewcomer> of(Source source, Kind kind, Columns given, Predicate<String> isPartner)
+            throws IOException {
+        Columns said = kind.columns(given);
+        if (said.user().isPresent()) {
+            return Optional.empty();
+        }
         TextSample sample = TextSample.of(source);
-        Optional<LineForm> guess = TwoColumns.guess(sample).filter(each -> divides(sample, each, isItem));
+        Optional<LineForm> guess = TwoColumns.guess(sample).filter(each -> divides(kind, sample, each, isPartner));
         LineForm form = guess.orElse(WHOLE); // there is no tab: a line is one field
         int width = guess.isEmpty() ? 1 : sample.usualWidth(form);
         TextSample.Line first = sample.lines(form).get(0);
         LineFields fields = form.fields();
         sample.split(first, fields);
-        boolean beginsWithItem = fields.count() == 2 && isItem.test(fields.string(0)) && !isItem.test(fields.string(1));
-        boolean isHeader = isHeader(sample, form, fields, said, beginsWithItem);
-        RatingsHeader header = isHeader ? RatingsHeader.of(fields) : RatingsHeader.NONE;
+        boolean beginsWithPartner =
+                fields.count() == 2 && isPartner.test(fields.string(0)) && !isPartner.test(fields.string(1));
+        boolean isHeader = isHeader(kind, sample, form, fields, said, beginsWithPartner);
+        RatingsHeader header = isHeader ? kind.header(fields) : RatingsHeader.NONE;
         boolean isAllNamed = isHeader && IntStream.range(0, width).allMatch(header::names);
         if (header.user() >= 0 || width > 2 && !isAllNamed) {
             return Optional.empty();
@@ -47,13 +80,14 @@ record OneUser(TwoColumns columns, Meaning meaning, List<String> notes) {
                 .toList();
         ColumnNames names =
                 new ColumnNames(source, isHeader ? ColumnNames.of(fields) : List.of(), width, form.isJson());
-        return found(names, said, header, contents, beginsWithItem)
-                .map(found -> new OneUser(
+        return found(names, said, header, contents, beginsWithPartner)
+                .map(found -> new OneNewcomer(
+                        kind,
                         new TwoColumns(
                                 source,
-                                found.value < 0 ? "item" : "item and rating",
+                                found.value < 0 ? kind.partner : kind.partner + " and rating",
                                 form,
-                                found.item,
+                                found.partner,
                                 found.value,
                                 isHeader ? first.following() : sample.start(),
                                 isHeader ? first.number() : sample.before()),
@@ -62,11 +96,11 @@ record OneUser(TwoColumns columns, Meaning meaning, List<String> notes) {
     }
 
     /** Whether lines are several fields, and not names with delimiters in them. */
-    private static boolean divides(TextSample sample, LineForm form, Predicate<String> isItem) {
+    private static boolean divides(Kind kind, TextSample sample, LineForm form, Predicate<String> isPartner) {
         if (form.isJson()) {
             return true;
         }
-        if (known(sample, WHOLE, isItem) > known(sample, form, isItem) || hasOneName(sample, form)) {
+        if (known(sample, WHOLE, isPartner) > known(sample, form, isPartner) || hasOneName(kind, sample, form)) {
             return false;
         }
         return form.delimiter() != Delimiter.SPACES
@@ -75,29 +109,29 @@ record OneUser(TwoColumns columns, Meaning meaning, List<String> notes) {
                         .anyMatch(column -> column.isNumeric() || column.isTime());
     }
 
-    /** The number of lines whose first field is an item. */
-    private static long known(TextSample sample, LineForm form, Predicate<String> isItem) {
+    /** The number of lines whose first field is a partner. */
+    private static long known(TextSample sample, LineForm form, Predicate<String> isPartner) {
         LineFields fields = form.fields();
         return sample.lines(form).stream()
                 .filter(line -> {
                     sample.split(line, fields);
-                    return isItem.test(fields.string(0));
+                    return isPartner.test(fields.string(0));
                 })
                 .count();
     }
 
     /** Whether spaces divide the lines but the first, which is the name of the one column. */
-    private static boolean hasOneName(TextSample sample, LineForm form) {
+    private static boolean hasOneName(Kind kind, TextSample sample, LineForm form) {
         LineFields fields = form.fields();
         sample.split(sample.lines(form).get(0), fields);
         return form.delimiter() == Delimiter.SPACES
                 && fields.count() == 1
-                && RatingsHeader.of(fields).item() == 0;
+                && kind.header(fields).item() == 0;
     }
 
     /** Whether the first line, which is split into fields, is a header: text that names columns, or stands above numbers. */
     private static boolean isHeader(
-            TextSample sample, LineForm form, LineFields fields, Columns said, boolean beginsWithItem) {
+            Kind kind, TextSample sample, LineForm form, LineFields fields, Columns said, boolean beginsWithPartner) {
         if (sample.isJson()) {
             return true;
         }
@@ -108,7 +142,7 @@ record OneUser(TwoColumns columns, Meaning meaning, List<String> notes) {
                 return false;
             }
         }
-        RatingsHeader header = RatingsHeader.of(fields);
+        RatingsHeader header = kind.header(fields);
         if (ColumnNames.hasAny(ColumnNames.of(fields), said)) {
             return true;
         }
@@ -118,16 +152,22 @@ record OneUser(TwoColumns columns, Meaning meaning, List<String> notes) {
         List<TextSample.Line> others =
                 sample.lines(form).subList(1, sample.lines(form).size());
         return header.named() + (header.namesTitle() ? 1 : 0) >= 2
-                || fields.count() == 2 && !beginsWithItem && new ColumnContent(sample, others, form, 1).isAllNumeric();
+                || fields.count() == 2
+                        && !beginsWithPartner
+                        && new ColumnContent(sample, others, form, 1).isAllNumeric();
     }
 
-    /** The fields of item and value. */
-    private record Found(int item, int value, Meaning meaning, List<String> notes) {}
+    /** The fields of partner and value. */
+    private record Found(int partner, int value, Meaning meaning, List<String> notes) {}
 
     private static Optional<Found> found(
-            ColumnNames names, Columns said, RatingsHeader header, List<ColumnContent> contents, boolean beginsWithItem)
+            ColumnNames names,
+            Columns said,
+            RatingsHeader header,
+            List<ColumnContent> contents,
+            boolean beginsWithPartner)
             throws FormatException {
-        int item = names.field(said.item());
+        int partner = names.field(said.item());
         int time = names.field(said.time());
         boolean isWeight = said.weight().isPresent();
         int value = names.field(isWeight ? said.weight() : said.rating());
@@ -136,13 +176,13 @@ record OneUser(TwoColumns columns, Meaning meaning, List<String> notes) {
             isWeight = header.rating() < 0;
             value = isWeight ? header.weight() : header.rating();
         }
-        if (item < 0) {
-            item = header.item() >= 0 ? header.item() : header.title();
+        if (partner < 0) {
+            partner = header.item() >= 0 ? header.item() : header.title();
         }
-        if (item < 0) {
-            item = value == 0 || time == 0 || header.times().contains(0) ? contents.size() - 1 : 0;
+        if (partner < 0) {
+            partner = value == 0 || time == 0 || header.times().contains(0) ? contents.size() - 1 : 0;
         }
-        int other = 1 - item;
+        int other = 1 - partner;
         boolean isOpen = value < 0
                 && contents.size() == 2
                 && other != time
@@ -159,17 +199,17 @@ record OneUser(TwoColumns columns, Meaning meaning, List<String> notes) {
                     notes.add("column " + (other + 1)
                             + " looks like counts, so it is taken for weights, not for ratings");
                 }
-            } else if (beginsWithItem && item == 0) {
+            } else if (beginsWithPartner && partner == 0) {
                 value = other; // and what is no number is refused
                 isWeight = false;
             } else if (header.item() < 0 && said.item().isEmpty()) {
                 return Optional.empty(); // user and item
             }
         }
-        return Optional.of(new Found(item, value, isWeight ? Meaning.WEIGHT : Meaning.RATING, notes));
+        return Optional.of(new Found(partner, value, isWeight ? Meaning.WEIGHT : Meaning.RATING, notes));
     }
 
-    /** Reads all lines, as of a user of this name. */
+    /** Reads all lines, as of a newcomer of this name. */
     RatingsFile.Reading read(String name) throws IOException {
         Source source = columns.source();
         Ratings.Builder ratings = Ratings.builder();
@@ -180,13 +220,14 @@ record OneUser(TwoColumns columns, Meaning meaning, List<String> notes) {
             }
             columns.requireBoth(fields, line);
             if (!fields.isName(columns.first())) {
-                throw source.error(line, RatingsParser.ITEM + fields.nothing(columns.first()));
+                throw source.error(line, kind.subject + fields.nothing(columns.first()));
             }
             float value = columns.second() < 0 ? 1 : value(fields, line);
             if (meaning == Meaning.WEIGHT && value == 0) {
                 dropped[0]++;
             } else {
-                ratings.add(name, fields.string(columns.first()), value);
+                String partner = fields.string(columns.first());
+                ratings.add(kind == Kind.USER ? name : partner, kind == Kind.USER ? partner : name, value);
             }
         });
         List<String> sentences = new ArrayList<>();
