@@ -303,10 +303,10 @@ final class TableLayoutReader {
         return header == Header.NONE && !form.numeric().isEmpty();
     }
 
-    /** Takes columns that look like ids, codes or times, or hold nothing, for data, if there is no other. */
+    /** Takes columns that hold nothing for data, if there is no other; and if there are none, those that look like ids, codes or times. */
     private void keepNumbers(Column[] columns) {
-        keepNumbers(columns, List.of(Column.INDEX, Column.CODES, Column.TIME));
         keepNumbers(columns, List.of(Column.EMPTY));
+        keepNumbers(columns, List.of(Column.INDEX, Column.CODES, Column.TIME));
     }
 
     private void keepNumbers(Column[] columns, List<Column> alike) {
