@@ -264,7 +264,7 @@ public final class TextTable implements Table {
     public String description() {
         String form = layout.style()
                 .delimiter()
-                .map(each -> each.description() + " text")
+                .map(each -> layout.columns().size() == 1 ? "text of one column" : each.description() + " text")
                 .orElse("JSON lines");
         String categories = list(layout.carried().stream()
                 .filter(column -> column.kind() == CarriedColumn.Kind.CATEGORY)
