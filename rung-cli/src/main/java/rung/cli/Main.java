@@ -273,7 +273,7 @@ public final class Main implements Runnable {
 
     /* What else is wrong if something is missing, so that not only that is said: files that are not there, words that nobody knows. */
     private static List<String> faultsBeside(ParameterException e) {
-        if (!(e instanceof MissingParameterException)) {
+        if (!(e instanceof MissingParameterException missing)) {
             return List.of();
         }
         List<String> faults = new ArrayList<>();
@@ -282,7 +282,13 @@ public final class Main implements Runnable {
                 faults.add(input + ": does not exist, or cannot be read");
             }
         }
-        e.getCommandLine().getUnmatchedArguments().forEach(word -> faults.add("there is no '" + word + "' here"));
+        boolean isWithoutOutput = missing.getMissing().stream()
+                .anyMatch(each -> each instanceof OptionSpec option
+                        && List.of(option.names()).contains("-o"));
+        for (String word : e.getCommandLine().getUnmatchedArguments()) {
+            boolean isOutput = isWithoutOutput && !word.startsWith("-");
+            faults.add(unknown(e.getCommandLine(), word) + (isOutput ? "; '-o " + word + "' writes there" : ""));
+        }
         return faults;
     }
 

@@ -200,6 +200,19 @@ class HelpTest {
     }
 
     @Test
+    void anOutputWithoutItsOptionIsUnderstood() {
+        Commands.Result result = rung("complete", "pom.xml", "out/filled.csv");
+        assertThat(result.status()).isEqualTo(2);
+        assertThat(result.err().lines())
+                .startsWith(
+                        "rung: 'out/filled.csv' is one too many: rung complete takes IN and options; '-o out/filled.csv'"
+                                + " writes there");
+        assertThat(rung("complete", "pom.xml", "out/filled.csv", "-o", "x.csv").err())
+                .contains("'out/filled.csv' is one too many")
+                .doesNotContain("writes there");
+    }
+
+    @Test
     void optionsAreSuggestedToo() {
         assertThat(rung("train", "x.csv", "-o", "m", "--maxrank", "3").err()).contains("Did you mean '--max-rank'?");
         assertThat(rung("train", "x.csv", "-o", "m", "--cross", "3").err())

@@ -5,10 +5,7 @@ import java.io.UncheckedIOException;
 import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.URI;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import rung.serve.http.Answer;
@@ -24,10 +21,6 @@ import rung.serve.table.TableService;
 
 /** A model, a separation or a completed table behind HTTP: JSON for programs and a page for people. It runs until it is closed. */
 public final class Server implements AutoCloseable {
-    /** The endings of files that are tables. */
-    private static final List<String> TABLES = List.of(
-            ".csv", ".tsv", ".txt", ".jsonl", ".mtx", ".npy", ".npz", ".csv.gz", ".tsv.gz", ".jsonl.gz", ".mtx.gz");
-
     private final HttpServer http;
     private final Service service;
     private final URI address;
@@ -81,20 +74,13 @@ public final class Server implements AutoCloseable {
         return name.contains(":") ? "[" + name + "]" : name;
     }
 
-    /* A folder is a separation; a file that is no model is a table. */
     private static Service service(ServerSettings settings) throws IOException {
         Path source = settings.source();
-        if (Files.isDirectory(source)) {
-            return new SeparationService(source, settings.messages());
-        }
-        return settings.errors().isPresent() || isTable(source)
-                ? new TableService(source, settings.errors())
-                : new RecommenderService(source, settings.titles(), settings.log(), settings.messages());
-    }
-
-    private static boolean isTable(Path source) {
-        String name = source.getFileName().toString().toLowerCase(Locale.ROOT);
-        return TABLES.stream().anyMatch(name::endsWith);
+        return switch (settings.kind()) {
+            case SEPARATION -> new SeparationService(source, settings.messages());
+            case TABLE -> new TableService(source, settings.errors());
+            case MODEL -> new RecommenderService(source, settings.titles(), settings.log(), settings.messages());
+        };
     }
 
     /** {@return where the server answers programs on this machine, such as {@code http://127.0.0.1:8080}} */

@@ -59,6 +59,15 @@ public record ServerSettings(
     }
 
     /**
+     * Tells what is served, by the name of the source and by whether there is a file of errors.
+     *
+     * @return what it is
+     */
+    public ServedKind kind() {
+        return ServedKind.of(this);
+    }
+
+    /**
      * Returns a copy with titles.
      *
      * @param file a file of items and their titles

@@ -112,8 +112,9 @@ final class TableData {
      * Reads the data of a table: its numbers and then its categories.
      *
      * @param options say which columns of text are categories, beside those that look like it
+     * @throws InputException if no column holds anything to go by
      */
-    static TableData of(Table table, KindOptions options) throws IOException {
+    static TableData of(Table table, KindOptions options, InputFile input) throws IOException {
         List<Column> columns = new ArrayList<>();
         List<String> staying = new ArrayList<>();
         for (int j = 0; j < table.values().columns(); j++) {
@@ -138,6 +139,12 @@ final class TableData {
                                     : "its " + carried.empty() + " holes stay empty"));
                 }
             }
+        }
+        if (columns.isEmpty()) {
+            throw new InputException(input
+                    + (table.carriedColumns().stream().anyMatch(options::isCategory)
+                            ? ": no column holds a number or two different labels, there is nothing to go by"
+                            : ": every cell is a hole, there is nothing to go by"));
         }
         TableData data = new TableData(table, columns);
         data.staying.addAll(staying);

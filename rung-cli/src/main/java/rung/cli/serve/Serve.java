@@ -17,11 +17,13 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import rung.cli.terminal.ExitStatus;
+import rung.cli.terminal.InputException;
 import rung.cli.terminal.InputFile;
 import rung.cli.terminal.Interruption;
 import rung.cli.terminal.Terminal;
 import rung.cli.terminal.UsageException;
 import rung.serve.DemoModel;
+import rung.serve.ServedKind;
 import rung.serve.Server;
 import rung.serve.ServerSettings;
 
@@ -131,6 +133,7 @@ public final class Serve implements Callable<Integer> {
         settings = log == null ? settings : settings.withLog(log);
         settings = errors == null ? settings : settings.withErrors(errors.path());
         settings = token == null ? settings : settings.withToken(token);
+        requireUse(settings.kind());
         serve(settings);
         return ExitStatus.INTERRUPTED;
     }
@@ -154,6 +157,12 @@ public final class Serve implements Callable<Integer> {
         if (demo && titles != null) {
             throw new UsageException("--demo brings its own titles, so --titles does not go with it");
         }
+        if (demo) {
+            requireUse(ServedKind.MODEL);
+        }
+        if (errors != null && errors.isMissing()) {
+            throw new InputException(errors + ": does not exist, or cannot be read");
+        }
         if (port < 0 || port > 65535) {
             throw new UsageException("--port must be between 0 and 65535, got " + port);
         }
@@ -168,6 +177,19 @@ public final class Serve implements Callable<Integer> {
         } catch (UnknownHostException e) {
             throw new UsageException("--host must be a name or an address of this machine, got '" + host + "'");
         }
+    }
+
+    /** Fails if an option was given that means nothing to what is served. */
+    private static void requireUse(String option, Object given, ServedKind of, ServedKind served) {
+        if (given != null && of != served) {
+            throw new UsageException(option + " is for " + of.words() + ", so it does not go with " + served.words());
+        }
+    }
+
+    private void requireUse(ServedKind served) {
+        requireUse("--titles", titles, ServedKind.MODEL, served);
+        requireUse("--log", log, ServedKind.MODEL, served);
+        requireUse("--errors", errors, ServedKind.TABLE, served);
     }
 
     private Server start(ServerSettings settings) throws IOException {

@@ -161,6 +161,7 @@ public final class TableOptions {
         } catch (FormatException e) {
             throw new InputException(e.getMessage()
                     .replace("declare it as one;", "declare it with --na;")
+                    .replace("as was said", "as --sep says")
                     .replace("declare them as \"", "declare them with --na \"")
                     .replace("leave the column out", "leave the column out with --ignore")
                     .replace("leave the columns out: ", "leave the columns out with --ignore "));

@@ -11,6 +11,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import rung.cli.Commands;
+import rung.file.table.TableFile;
 
 /** What {@code complete} does where nothing is to be filled: tables without holes, and columns without values. */
 class NothingToFillTest {
@@ -128,6 +129,50 @@ class NothingToFillTest {
                 .doesNotContain("(empty)")
                 .doesNotContain("is not there");
         assertThat(Files.readAllLines(filled).get(0)).matches("8,[0-9.]+,24,32");
+    }
+
+    /* Whatever the format, and whether or not there are ids beside the holes. */
+    @Test
+    void aTableOfHolesAloneIsRefused() throws Exception {
+        List<Path> tables = List.of(
+                file("holes.csv", "a,b,c\n,,\n,,\n,,\n"),
+                file("ids.csv", "id,a,b\n7,,\n8,,\n9,,\n"),
+                file("named.csv", "name,a,b\nann,,\nbob,,\n"),
+                file("holes.jsonl", "{\"a\": null, \"b\": null}\n".repeat(3)),
+                folder.resolve("holes.npy"),
+                folder.resolve("holes.mtx"));
+        TableFile.write(tables.get(4), 4, 3, (i, j) -> Double.NaN);
+        TableFile.write(tables.get(5), 4, 3, (i, j) -> Double.NaN);
+        for (Path table : tables) {
+            Path out = folder.resolve("out-" + table.getFileName());
+            Commands.Result result = rung("complete", table, "-o", out);
+            assertThat(result.status()).as(result.err()).isEqualTo(2);
+            assertThat(result.err())
+                    .isEqualTo("rung: " + table + ": every cell is a hole, there is nothing to go by\n");
+            assertThat(out).doesNotExist();
+        }
+        Path labels = file("labels.csv", "id,a,city\n1,,Rome\n2,,Rome\n3,,Rome\n4,,\n");
+        Commands.Result one = rung("complete", labels, "-o", folder.resolve("out.csv"));
+        assertThat(one.status()).as(one.err()).isEqualTo(2);
+        assertThat(one.err())
+                .contains("labels.csv: no column holds a number or two different labels, there is nothing to go by");
+    }
+
+    @Test
+    void aModelFillsRowsThatHoldNothing() throws Exception {
+        Path model = folder.resolve("in.rung");
+        Path in = file("in.csv", "a,b,c,d\n" + rows(40, true, ""));
+        assertThat(rung("complete", in, "-o", folder.resolve("out.csv"), "--model", model)
+                        .status())
+                .isZero();
+        Path later = file("later.csv", "id,a,b,c,d\n7,,,,\n8,,,,\n");
+        Path filled = folder.resolve("filled.csv");
+        Commands.Result result = rung("complete", later, "-o", filled, "--with", model);
+        assertThat(result.status()).as(result.err()).isZero();
+        List<String> lines = Files.readAllLines(filled);
+        assertThat(lines).hasSize(3);
+        assertThat(lines.get(1)).matches("7(,[0-9.]+){4}");
+        assertThat(lines.get(2).substring(1)).isEqualTo(lines.get(1).substring(1));
     }
 
     @Test

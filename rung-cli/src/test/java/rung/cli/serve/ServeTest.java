@@ -61,6 +61,31 @@ class ServeTest {
     }
 
     @Test
+    void refusesWhatMeansNothingToWhatIsServed() throws Exception {
+        Path table = Files.writeString(folder.resolve("t.csv"), "a,b\n1,2\n3,4\n");
+        Path errors = Files.writeString(folder.resolve("sure.tsv"), "");
+        DemoModel.write(folder);
+        Path model = folder.resolve(DemoModel.MODEL);
+        String toTable = " is for a model, so it does not go with a table";
+        refuses("--titles" + toTable, "serve", table, "--titles", "x.csv");
+        refuses("--log" + toTable, "serve", table, "--log", folder.resolve("log.csv"));
+        refuses("--titles" + toTable, "serve", folder.resolve("t.dat"), "--errors", errors, "--titles", "x.csv");
+        refuses("--errors is for a table, so it does not go with a model", "serve", model, "--errors", errors);
+        refuses("--errors is for a table, so it does not go with a model", "serve", "--demo", "--errors", errors);
+        refuses("--titles is for a model, so it does not go with a separation", "serve", folder, "--titles", "x.csv");
+        refuses("--errors is for a table, so it does not go with a separation", "serve", folder, "--errors", errors);
+    }
+
+    @Test
+    void everyFileThatIsMissingIsBadInput() throws Exception {
+        DemoModel.write(folder);
+        Path table = Files.writeString(folder.resolve("t.csv"), "a,b\n1,2\n3,4\n");
+        refuses("x.csv: does not exist", "serve", folder.resolve("x.csv"));
+        refuses("x.tsv: does not exist", "serve", table, "--errors", folder.resolve("x.tsv"));
+        refuses("x.tsv: does not exist", "serve", folder.resolve(DemoModel.MODEL), "--titles", folder.resolve("x.tsv"));
+    }
+
+    @Test
     void aPortThatIsTakenIsAnsweredWithTheOption() throws Exception {
         DemoModel.write(folder);
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {

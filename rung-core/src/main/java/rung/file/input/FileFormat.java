@@ -51,11 +51,16 @@ public enum FileFormat {
 
     /** Returns the format that a file's name promises, with or without .gz; delimited text for any name that promises nothing. */
     private static FileFormat ofName(String name) {
-        String plain = name.toLowerCase(Locale.ROOT).replaceFirst("\\.gz$", "");
         return Arrays.stream(values())
-                .filter(format -> format.extensions.stream().anyMatch(plain::endsWith))
+                .filter(format -> !format.ending(name).isEmpty())
                 .findFirst()
                 .orElse(DELIMITED);
+    }
+
+    /** Returns the ending of this format that a file's name has, with or without .gz; an empty text if it has none. */
+    private String ending(String name) {
+        String plain = name.toLowerCase(Locale.ROOT).replaceFirst("\\.gz$", "");
+        return extensions.stream().filter(plain::endsWith).findFirst().orElse("");
     }
 
     /**
@@ -68,9 +73,10 @@ public enum FileFormat {
     public void requireTarget(Source source, Path target) throws FormatException {
         FileFormat promised = ofName(target.toString());
         if (promised != this) {
-            String ending = (this == DELIMITED ? promised : this).extensions.get(0);
             throw new FormatException(target + ": the table is written in the form of " + source.name() + ", so "
-                    + (this == DELIMITED ? "the name must not end in " : "the name must end in ") + ending);
+                    + (this == DELIMITED
+                            ? "the name must not end in " + promised.ending(target.toString())
+                            : "the name must end in " + extensions.get(0)));
         }
     }
 }

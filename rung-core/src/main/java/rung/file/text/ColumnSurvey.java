@@ -62,6 +62,7 @@ final class ColumnSurvey {
     private Set<Double> numbered; // all numbers, as long as they are whole and different; null if that is not asked for
     private int decimals; // the most that a number has
     private boolean hasExponent;
+    private boolean isEnclosed; // whether a number is in parentheses
     private String separator = ""; // of the thousands of the first number that has one
 
     /** Begins a column whose numbers may be ids, if they are all different. */
@@ -119,7 +120,7 @@ final class ColumnSurvey {
             } else {
                 isConstant &= value == first;
                 isGrowing &= value > last;
-                isCounting &= value == last + 1;
+                isCounting &= value == last + step();
             }
             isWhole &= value == Math.rint(value);
             last = value;
@@ -127,6 +128,11 @@ final class ColumnSurvey {
     }
 
     private void takeDecimals(byte[] text, int from, int to, NumberNotation notation) {
+        if (NumberNotation.isEnclosed(text, from, to)) {
+            isEnclosed = true;
+            takeDecimals(text, from + 1, to - 1, notation);
+            return;
+        }
         int at = to - 1;
         while (at >= from && text[at] >= '0' && text[at] <= '9') {
             at--;
@@ -197,7 +203,7 @@ final class ColumnSurvey {
                 if (numbers > 0) {
                     isConstant &= number == first;
                     isGrowing &= number < first;
-                    isCounting &= number == first - 1;
+                    isCounting &= number == first - step();
                 }
                 isWhole &= number == Math.rint(number);
                 if (numbered != null) {
@@ -281,9 +287,14 @@ final class ColumnSurvey {
         return different <= MOST_VALUES && 2 * different <= texts + countOfMaybe;
     }
 
-    /** Whether the column counts the rows, from 0 or 1. */
+    /** Whether the column counts the rows, from 0 or 1; also in parentheses. */
     boolean isCount() {
-        return isCounting && numbers >= LEAST_COUNTED && isComplete() && (first == 0 || first == 1);
+        return isCounting && numbers >= LEAST_COUNTED && isComplete() && (first == 0 || first == step());
+    }
+
+    /** The step from one number to the next in a column that counts: in parentheses (1), (2), (3) are below 0. */
+    private int step() {
+        return isEnclosed ? -1 : 1;
     }
 
     /** Whether every number is larger than the one above, and there are no gaps. */
@@ -327,7 +338,7 @@ final class ColumnSurvey {
 
     /** How the numbers are written. */
     TableLayout.Digits digits() {
-        return new TableLayout.Digits(separator, hasExponent || numbers == 0 ? -1 : decimals);
+        return new TableLayout.Digits(separator, hasExponent || numbers == 0 ? -1 : decimals, isEnclosed);
     }
 
     /** Whether all numbers, two or more, are the same. */

@@ -26,8 +26,10 @@ final class NotationGuess {
     private final Map<DigitGrouping, Integer> grouped = new EnumMap<>(DigitGrouping.class);
     private final Map<DigitGrouping, Integer> ambiguous = new EnumMap<>(DigitGrouping.class);
 
-    /** Looks at the text of a cell. */
-    void note(String cell) {
+    /** Looks at the text of a cell, which may be a number in parentheses. */
+    void note(String text) {
+        boolean isEnclosed = text.startsWith("(") && text.endsWith(")");
+        String cell = isEnclosed ? text.substring(1, text.length() - 1) : text;
         int begin = !cell.isEmpty() && "+-".indexOf(cell.charAt(0)) >= 0 ? 1 : 0;
         int mark = endOfDigits(cell, begin);
         if (mark == cell.length()) {
@@ -89,7 +91,7 @@ final class NotationGuess {
             boolean isMixed =
                     forComma > 0 && forPoint > 0 && grouped(DigitGrouping.POINT) + grouped(DigitGrouping.COMMA) == 0;
             if (isMixed || forComma + forPoint == 0) {
-                return new NumberNotation(true, true, others(delimiter), HoleWords.OF_TABLES);
+                return new NumberNotation(true, true, others(delimiter), true, HoleWords.OF_TABLES);
             }
         }
         return forComma > forPoint ? commas(delimiter) : points(delimiter);
@@ -97,12 +99,12 @@ final class NotationGuess {
 
     private NumberNotation commas(Delimiter delimiter) {
         DigitGrouping grouping = isSeen(DigitGrouping.POINT) ? DigitGrouping.POINT : others(delimiter);
-        return new NumberNotation(false, true, grouping, HoleWords.OF_TABLES);
+        return new NumberNotation(false, true, grouping, true, HoleWords.OF_TABLES);
     }
 
     private NumberNotation points(Delimiter delimiter) {
         DigitGrouping grouping = isSeen(DigitGrouping.COMMA) ? DigitGrouping.COMMA : others(delimiter);
-        return new NumberNotation(true, false, grouping, HoleWords.OF_TABLES);
+        return new NumberNotation(true, false, grouping, true, HoleWords.OF_TABLES);
     }
 
     /** The separator that is neither point nor comma. */

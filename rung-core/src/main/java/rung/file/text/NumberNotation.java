@@ -57,12 +57,24 @@ public final class NumberNotation {
     private final boolean pointAllowed;
     private final boolean commaAllowed;
     private final DigitGrouping grouping;
+    private final boolean parenthesesAllowed;
     private final HoleWords holes;
 
-    NumberNotation(boolean pointAllowed, boolean commaAllowed, DigitGrouping grouping, HoleWords holes) {
+    /**
+     * Makes a notation.
+     *
+     * @param parenthesesAllowed whether a number in parentheses is one below 0: (107) is −107
+     */
+    NumberNotation(
+            boolean pointAllowed,
+            boolean commaAllowed,
+            DigitGrouping grouping,
+            boolean parenthesesAllowed,
+            HoleWords holes) {
         this.pointAllowed = pointAllowed;
         this.commaAllowed = commaAllowed;
         this.grouping = grouping;
+        this.parenthesesAllowed = parenthesesAllowed;
         this.holes = holes;
     }
 
@@ -72,7 +84,7 @@ public final class NumberNotation {
      * @param commaAllowed whether a decimal comma is read besides the point
      */
     public NumberNotation(boolean commaAllowed) {
-        this(true, commaAllowed, DigitGrouping.NONE, HoleWords.USUAL);
+        this(true, commaAllowed, DigitGrouping.NONE, false, HoleWords.USUAL);
     }
 
     /**
@@ -96,7 +108,7 @@ public final class NumberNotation {
 
     /** Returns this notation with the words for holes replaced. */
     NumberNotation withHoles(HoleWords words) {
-        return new NumberNotation(pointAllowed, commaAllowed, grouping, words);
+        return new NumberNotation(pointAllowed, commaAllowed, grouping, parenthesesAllowed, words);
     }
 
     /** Whether numbers are written alike, whatever the words for holes. */
@@ -145,8 +157,16 @@ public final class NumberNotation {
         return kind(text, 0, text.length);
     }
 
+    /** Whether a number is in parentheses, if it is one. */
+    static boolean isEnclosed(byte[] text, int from, int to) {
+        return to - from > 2 && text[from] == '(' && text[to - 1] == ')';
+    }
+
     /** Whether the text is sign, digits, fraction, exponent. Java's suffixes (1f, 1d) and hexadecimals are not numbers. */
     private boolean isNumber(byte[] text, int from, int to) {
+        if (parenthesesAllowed && isEnclosed(text, from, to)) {
+            return text[from + 1] != '(' && !isSign(text[from + 1]) && isNumber(text, from + 1, to - 1);
+        }
         int at = isSign(text[from]) ? from + 1 : from;
         int whole = digits(text, at, to);
         int start = at;
@@ -206,6 +226,9 @@ public final class NumberNotation {
      * exact doubles, so that their product or quotient is the double nearest to the decimal; other numbers are left to Java.
      */
     double value(byte[] text, int from, int to) {
+        if (isEnclosed(text, from, to)) {
+            return 0 - value(text, from + 1, to - 1);
+        }
         boolean isNegative = text[from] == '-';
         long mantissa = 0;
         int count = 0;

@@ -72,8 +72,9 @@ record TableLayout(
      * @param separator what separates their thousands, or an empty text
      * @param decimals the most decimals that one has; −1 if some have an exponent or there are none, so that
      *     the number of decimals says nothing
+     * @param areEnclosed whether those below 0 are in parentheses
      */
-    record Digits(String separator, int decimals) {}
+    record Digits(String separator, int decimals, boolean areEnclosed) {}
 
     /** What names the columns. */
     enum Header {

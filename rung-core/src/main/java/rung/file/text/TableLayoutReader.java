@@ -80,7 +80,7 @@ final class TableLayoutReader {
 
     private static TableLayoutReader ofObjects(Source source, TableForm form) throws IOException {
         NumberNotation notation =
-                new NumberNotation(true, false, DigitGrouping.NONE, HoleWords.OF_TABLES.with(form.holes()));
+                new NumberNotation(true, false, DigitGrouping.NONE, false, HoleWords.OF_TABLES.with(form.holes()));
         List<String> keys = new ArrayList<>();
         TableSurvey survey = source.read(in -> {
             JsonRecords records = new JsonRecords(in, source);
@@ -228,7 +228,7 @@ final class TableLayoutReader {
             }
             texts += isText && below.isNumeric() ? 1 : 0;
         }
-        if (texts > 0 && texts >= numbers.length) {
+        if (texts > 0 && texts >= numbers.length || areCountedInParentheses(numbers)) {
             return true;
         }
         if (survey.width() > 1 && survey.rows() > 0) {
@@ -245,6 +245,13 @@ final class TableLayoutReader {
                 .filter(k -> k > 0 || !survey.column(0).isCount())
                 .toArray();
         return survey.isHeaderOfNumbers(data);
+    }
+
+    /** Whether the first record names the columns of numbers by (1), (2) and so on. */
+    private boolean areCountedInParentheses(int[] numbers) {
+        return numbers.length > 1
+                && IntStream.range(0, numbers.length)
+                        .allMatch(k -> survey.first().texts()[numbers[k]].equals("(" + (k + 1) + ")"));
     }
 
     /** Whether the first record names the columns of numbers by three or more years in equal steps. */
@@ -303,10 +310,10 @@ final class TableLayoutReader {
         return header == Header.NONE && !form.numeric().isEmpty();
     }
 
-    /** Takes columns that look like ids, codes or times, or hold nothing, for data, if there is no other. */
+    /** Takes columns that hold nothing for data, if there is no other; and if there are none, those that look like ids, codes or times. */
     private void keepNumbers(Column[] columns) {
-        keepNumbers(columns, List.of(Column.INDEX, Column.CODES, Column.TIME));
         keepNumbers(columns, List.of(Column.EMPTY));
+        keepNumbers(columns, List.of(Column.INDEX, Column.CODES, Column.TIME));
     }
 
     private void keepNumbers(Column[] columns, List<Column> alike) {
@@ -372,7 +379,11 @@ final class TableLayoutReader {
                             + Source.shortened(cell.text()) + "'; " + advice(cell.text(), layout));
         }
         if (layout.numbers().length == 0) {
-            throw source.error("holds no column of numbers");
+            boolean isUndivided = form.delimiter().isPresent() && survey.width() == 1;
+            throw source.error("holds no column of numbers"
+                    + (isUndivided
+                            ? "; no line of it is " + delimiter.orElseThrow().description() + ", as was said"
+                            : ""));
         }
     }
 
@@ -409,7 +420,11 @@ final class TableLayoutReader {
         if (ColumnSurvey.isDecorated(text)) {
             return adviceOnSign(sign(text), layout);
         }
-        if (text.matches("[-+]?[\\d.,' ]*\\d")) {
+        if (delimiter.isEmpty() && text.matches("\\([\\d.,' ]*\\d\\)")) {
+            return "if it is a number below 0, write it as -" + text.substring(1, text.length() - 1)
+                    + "; if the column is no data, leave the column out";
+        }
+        if (text.matches("[-+(]?[\\d.,' ]*\\d\\)?")) {
             return "the other numbers of the file are written in another way; correct it, or leave the column out";
         }
         Map<String, Integer> words = new LinkedHashMap<>();

@@ -213,7 +213,7 @@ final class TableSurvey {
 
     private static boolean isLikeNumber(TextRecords record, int field) {
         byte last = record.raw()[record.end(field) - 1];
-        return last >= '0' && last <= '9';
+        return last >= '0' && last <= '9' || last == ')';
     }
 
     private void checkCharset(TextRecords record) {

@@ -264,7 +264,7 @@ public final class TextTable implements Table {
     public String description() {
         String form = layout.style()
                 .delimiter()
-                .map(each -> each.description() + " text")
+                .map(each -> layout.columns().size() == 1 ? "text of one column" : each.description() + " text")
                 .orElse("JSON lines");
         String categories = list(layout.carried().stream()
                 .filter(column -> column.kind() == CarriedColumn.Kind.CATEGORY)
@@ -282,9 +282,16 @@ public final class TextTable implements Table {
                 + new HoleCount(values.rows(), values.columns(), holes)
                 + (categories.isEmpty() ? "" : " in the columns of numbers")
                 + layout.style().example().map(each -> "; numbers like " + each).orElse("")
+                + (areEnclosed() ? "; numbers in parentheses are below 0" : "")
                 + (categories.isEmpty() ? "" : "; categories: " + categories)
                 + (names.isEmpty() ? "" : "; carried through: " + names)
                 + (constant.isEmpty() ? "" : "; constant: " + constant);
+    }
+
+    /** Whether any number is in parentheses, which then are its sign. */
+    private boolean areEnclosed() {
+        return Arrays.stream(fields)
+                .anyMatch(field -> layout.digits().get(field).areEnclosed());
     }
 
     /* The words that stand for holes among the labels of a column. */
@@ -415,14 +422,21 @@ public final class TextTable implements Table {
 
     /** A number as the others of its column are written, with all its digits. */
     private String written(double value, int field) {
-        return NumberNotation.written(
-                value, layout.style().decimalComma(), layout.digits().get(field).separator());
+        TableLayout.Digits digits = layout.digits().get(field);
+        return signed(NumberNotation.written(value, layout.style().decimalComma(), digits.separator()), digits);
     }
 
     /** A number that fills a hole: with about as many decimals as the others of its column have. */
     private String filled(double value, int field) {
         TableLayout.Digits digits = layout.digits().get(field);
-        return NumberNotation.written(value, layout.style().decimalComma(), digits.separator(), digits.decimals());
+        return signed(
+                NumberNotation.written(value, layout.style().decimalComma(), digits.separator(), digits.decimals()),
+                digits);
+    }
+
+    /** A number with its sign as the others of its column have it: "(107)" for "-107". */
+    private static String signed(String number, TableLayout.Digits digits) {
+        return digits.areEnclosed() && number.startsWith("-") ? "(" + number.substring(1) + ")" : number;
     }
 
     private void writeReplaced(int row, TextRecords record, CellValues values, RowWriter writer) throws IOException {

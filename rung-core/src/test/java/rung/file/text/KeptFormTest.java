@@ -17,6 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import rung.file.FormatException;
 import rung.file.Table;
+import rung.file.TableForm;
 import rung.file.table.TableFile;
 
 /** The form of a table in text, from what stands above the header to the marks in its numbers, is read and kept. */
@@ -69,6 +70,63 @@ class KeptFormTest {
         Table table = read("sep=;\n1,5;2,5;3,5\n4,5;;6,5\n");
         assertThat(table.values().row(0)).containsExactly(1.5, 2.5, 3.5);
         assertThat(completed(table, "out.tsv")).isEqualTo("sep=\t\n1,5\t2,5\t3,5\n4,5\t7,5\t6,5\n");
+    }
+
+    /* As accountants write them: the sign of a number below 0 is a pair of parentheses. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '!',
+            value = {
+                "a;b\\n107;1\\n(107);(3,5)\\n;(1.200,25)\\n(3);! ;! , with a decimal comma",
+                "a,b\\n107,1\\n(107),(3.5)\\n,\"(1,200.25)\"\\n(3),!,! . with a decimal point"
+            })
+    void numbersInParenthesesAreBelowZero(String lines, String delimiter, String what) throws IOException {
+        String text = lines.replace("\\n", "\n") + "\n";
+        Table table = read(text);
+        assertThat(table.values().row(0)).as(what).containsExactly(107, 1);
+        assertThat(table.values().row(1)).containsExactly(-107, -3.5);
+        assertThat(table.values().row(2)).containsExactly(Double.NaN, -1200.25);
+        assertThat(table.description()).endsWith("; numbers in parentheses are below 0");
+        Path target = folder.resolve("out.csv");
+        table.writeCompleted(target, (row, column) -> column == 0 ? -12 : 12);
+        assertThat(Files.readString(target, UTF_8))
+                .isEqualTo(text.replace("\n" + delimiter, "\n(12)" + delimiter)
+                        .replace("(3)" + delimiter, "(3)" + delimiter + "12"));
+        assertThat(replaced(table, true, UTF_8)).doesNotContain("-").contains("(1" + what.charAt(0) + "5)");
+    }
+
+    @Test
+    void numbersInParenthesesMayCount() throws IOException {
+        Table header = read("(1),(2),(3)\n5,6,7\n6,5,4\n7,7,(6)\n");
+        assertThat(header.columnNames().orElseThrow()).containsExactly("(1)", "(2)", "(3)");
+        StringBuilder rows = new StringBuilder("no,x\n");
+        for (int i = 1; i <= 9; i++) {
+            rows.append("(").append(i).append("),").append(0.5 * i * i).append("\n");
+        }
+        Table counted = read(rows.toString());
+        assertThat(counted.columnNames().orElseThrow()).containsExactly("x");
+        assertThat(counted.rowLabels().orElseThrow()).startsWith("(1)", "(2)");
+        Table without = read(rows.substring("no,x\n".length()));
+        assertThat(without.values().columns()).isEqualTo(1);
+    }
+
+    @Test
+    void inJsonLinesParenthesesAreText() throws IOException {
+        Path in = Files.writeString(folder.resolve("in.jsonl"), "{\"a\": 1}\n{\"a\": \"(107)\"}\n{\"a\": 2}\n");
+        assertThatThrownBy(() -> TableFile.read(in))
+                .hasMessage(
+                        "in.jsonl:2: the value in column 1 ('a') must be a number, got '(107)'; if it is a number below"
+                                + " 0, write it as -107; if the column is no data, leave the column out");
+    }
+
+    @Test
+    void aDelimiterThatNoLineHasIsSaid() {
+        assertThatThrownBy(() -> {
+                    Files.writeString(folder.resolve("in.csv"), "a,b,c\n1,2,3\n3,4,5\n");
+                    TableFile.read(
+                            folder.resolve("in.csv"), TableForm.recognized().withDelimiter(';'));
+                })
+                .hasMessage("in.csv: holds no column of numbers; no line of it is semicolon-separated, as was said");
     }
 
     @Test

@@ -230,6 +230,17 @@ class TableLayoutTest {
     }
 
     @Test
+    void oneColumn() throws IOException {
+        assertThat(read("x\n1\n\n3\n").description())
+                .isEqualTo("in.csv is text of one column with a header, 3×1, 1 of 3 values missing");
+        assertThat(read("1.5\n2.5\n3\n").description()).startsWith("in.csv is text of one column without a header");
+        assertThat(read("x\ty\n1\t2\n").description()).startsWith("in.csv is tab-separated text");
+        assertThat(TableFile.read(file("in.jsonl", "{\"x\": 1}\n{\"x\": 2}\n", UTF_8))
+                        .description())
+                .startsWith("in.jsonl is JSON lines");
+    }
+
+    @Test
     void bars() throws IOException {
         Table table = read("a|b|c\n1||3\n4|5|NA\n");
         holds(table, row(1, NAN, 3), row(4, 5, NAN));
@@ -252,6 +263,10 @@ class TableLayoutTest {
                 .isInstanceOf(FormatException.class)
                 .hasMessageEndingWith(
                         "out.csv: the table is written in the form of in.jsonl, so the name must end in .jsonl");
+        for (String ending : List.of(".json", ".ndjson", ".jsonl", ".npz", ".mtx.gz")) {
+            assertThatThrownBy(() -> read("a,b\n1,2\n3,4\n").requireTarget(folder.resolve("out" + ending)))
+                    .hasMessageEndingWith("so the name must not end in " + ending.replace(".gz", ""));
+        }
         assertThatThrownBy(() -> TableFile.read(file("in.json", "[{\"a\": 1},\n{\"a\": 2}]\n", UTF_8)))
                 .hasMessageStartingWith("in.json:1: begins with '[': expected JSON lines");
         assertThatThrownBy(() -> TableFile.read(file("in.jsonl", "{\"a\": 1}\n{\"a\": }\n", UTF_8)))
