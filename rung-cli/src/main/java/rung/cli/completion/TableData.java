@@ -162,7 +162,7 @@ final class TableData {
             String name = named.columns().get(j);
             List<String> labels = named.labels().get(j);
             int number = IntStream.range(0, known.length)
-                    .filter(k -> name(table, k).equals(name))
+                    .filter(k -> labels.isEmpty() && name(table, k).equals(name))
                     .findFirst()
                     .orElse(-1);
             Optional<CarriedColumn> text = table.carriedColumns().stream()
@@ -207,11 +207,12 @@ final class TableData {
         return names.isEmpty() ? Optional.empty() : Optional.of(columns(names));
     }
 
-    /* Whether a numeric column was left out. Of text without a header that is known by its place, and none is numeric by then. */
+    /* Whether a numeric column was left out. Where columns have no names, places are true only if all columns are there. */
     private static boolean isLeftOut(Table table, String name, TableModelFile.Named named) {
-        boolean isByName =
-                table.columnNames().isPresent() || table.carriedColumns().isEmpty();
-        return isByName && !named.columns().contains(name) && named.leftOut().contains(name);
+        int known = named.columns().size() + named.leftOut().size();
+        boolean isKnown = table.columnNames().isPresent()
+                || table.carriedColumns().isEmpty() && table.values().columns() == known;
+        return isKnown && !named.columns().contains(name) && named.leftOut().contains(name);
     }
 
     /** Columns in words: "columns 'a', 'b'". */
