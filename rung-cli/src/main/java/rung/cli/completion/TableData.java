@@ -358,7 +358,11 @@ final class TableData {
                 .noneMatch(category -> category.column().equals(carried));
     }
 
-    /** Writes the table with the holes of its data filled. */
+    /**
+     * Writes the table with the holes of its data filled. Those of other columns stay.
+     *
+     * @throws IllegalStateException if the value for a hole is not finite
+     */
     void write(Path target, CellValues filled) throws IOException {
         int[] at = new int[table.values().columns()];
         Arrays.fill(at, -1);
@@ -367,11 +371,22 @@ final class TableData {
             int column = j;
             if (isCategory(j)) {
                 labels.put(
-                        columns.get(j).category().orElseThrow().column(), row -> text(column, filled.at(row, column)));
+                        columns.get(j).category().orElseThrow().column(),
+                        row -> text(column, finite(filled, row, column)));
             } else {
                 at[columns.get(j).number()] = j;
             }
         }
-        table.writeCompleted(target, (row, number) -> at[number] < 0 ? Double.NaN : filled.at(row, at[number]), labels);
+        table.writeCompleted(
+                target, (row, number) -> at[number] < 0 ? Double.NaN : finite(filled, row, at[number]), labels);
+    }
+
+    private double finite(CellValues filled, int row, int column) {
+        double value = filled.at(row, column);
+        if (!Double.isFinite(value)) {
+            throw new IllegalStateException("the value for the hole in row " + (row + 1) + ", column '" + name(column)
+                    + "' must be finite, got " + value);
+        }
+        return value;
     }
 }
