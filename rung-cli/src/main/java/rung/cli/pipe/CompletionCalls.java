@@ -96,7 +96,7 @@ final class CompletionCalls {
                     default ->
                         throw new IllegalArgumentException("smooth must be rows, columns or none, got '" + side + "'");
                 })
-                .or(() -> times.map(Smoothness::along));
+                .or(() -> times.map(Smoothness::automatic));
         completion = smoothness.isPresent() ? completion.withSmoothness(smoothness.get()) : completion;
         List<Optional<ColumnKind>> kinds = (arguments.has("kinds") ? arguments.names("kinds") : List.<String>of())
                 .stream().map(CompletionCalls::kind).toList();
