@@ -164,12 +164,11 @@ public final class Complete implements Callable<Integer> {
             return completeRows(table, model.get(), terminal, began);
         }
         kinds.requireColumns(table, terminal::note);
-        TableData source = TableData.of(table, kinds);
+        TableData source = TableData.of(table, kinds)
+                .orElseThrow(
+                        () -> new InputException(input + ": every cell is a hole, there is nothing to go by"));
         outputs.requireNames(source);
         Observations data = Observations.withHoles(source.values());
-        if (data.count() == 0) {
-            throw new InputException(input + ": every cell is a hole, there is nothing to go by");
-        }
         requireRank(data);
         TableOptions.notes(table).forEach(terminal::note);
         terminal.state(table.description());

@@ -112,8 +112,9 @@ final class TableData {
      * Reads the data of a table: its numbers and then its categories.
      *
      * @param options say which columns of text are categories, beside those that look like it
+     * @return the data; empty if no column has a value to go by
      */
-    static TableData of(Table table, KindOptions options) throws IOException {
+    static Optional<TableData> of(Table table, KindOptions options) throws IOException {
         List<Column> columns = new ArrayList<>();
         List<String> staying = new ArrayList<>();
         for (int j = 0; j < table.values().columns(); j++) {
@@ -139,9 +140,12 @@ final class TableData {
                 }
             }
         }
+        if (columns.isEmpty()) {
+            return Optional.empty();
+        }
         TableData data = new TableData(table, columns);
         data.staying.addAll(staying);
-        return data;
+        return Optional.of(data);
     }
 
     private static boolean hasValue(Table table, int column) {

@@ -11,6 +11,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import rung.cli.Commands;
+import rung.file.table.TableFile;
 
 /** What {@code complete} does where nothing is to be filled: tables without holes, and columns without values. */
 class NothingToFillTest {
@@ -35,6 +36,17 @@ class NothingToFillTest {
 
     private Path file(String name, String text) throws Exception {
         return Files.writeString(folder.resolve(name), text);
+    }
+
+    @Test
+    void aTableWithoutAnyValueIsRefusedInEveryFormat() throws Exception {
+        for (String name : List.of("none.npy", "none.mtx", "none.csv")) {
+            Path in = folder.resolve(name);
+            TableFile.write(in, 4, 3, (i, j) -> Double.NaN);
+            Commands.Result result = rung("complete", in, "-o", folder.resolve("out-" + name));
+            assertThat(result.status()).as(result.err()).isEqualTo(2);
+            assertThat(result.err()).contains(name + ": every cell is a hole, there is nothing to go by");
+        }
     }
 
     @Test
