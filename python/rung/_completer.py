@@ -6,7 +6,7 @@ import numpy as np
 
 from ._child import call
 from ._progress import Progress
-from ._table import arguments, note_empty, widened, with_values
+from ._table import arguments, note_empty
 from ._wire import Array
 
 try:
@@ -46,8 +46,8 @@ class Completer(OneToOneFeatureMixin, TransformerMixin, BaseEstimator):
     :param threads: how many threads to use; the answer does not depend on it
     :param progress: a function that is called after each :class:`rung.Step`, or ``True`` for a line of progress
 
-    After ``fit``: ``rank_``, ``held_out_error_`` (in standard deviations of the columns), ``kinds_`` (what each column was taken for
-    that has a value; others stay as they are), ``n_features_in_``, and ``feature_names_in_`` if the columns had names.
+    After ``fit``: ``rank_``, ``held_out_error_`` (in standard deviations of the columns), ``kinds_`` (what each column was taken for;
+    an empty text for one without any value, which stays as it is), ``n_features_in_``, and ``feature_names_in_`` if the columns had names.
 
     >>> rows = np.outer(np.arange(1., 9.), [1., 2., 3.])
     >>> rows[0, 1] = np.nan
@@ -95,10 +95,8 @@ class Completer(OneToOneFeatureMixin, TransformerMixin, BaseEstimator):
         return self._fit(self._checked(X, True))
 
     def _fit(self, values: Array) -> Array:
-        self._at = with_values(values)
-        note_empty([j for j in range(values.shape[1]) if j not in self._at])
         asked = arguments(
-            np.ascontiguousarray(values[:, self._at]),
+            values,
             rank=self.rank,
             max_rank=self.max_rank,
             smooth=self.smooth,
@@ -111,7 +109,10 @@ class Completer(OneToOneFeatureMixin, TransformerMixin, BaseEstimator):
         self.held_out_error_: float = result["held_out_error"]
         self.kinds_ = result["kinds"].texts()
         self.model_: Dict[str, Array] = {name: array for name, array in result.items() if name.startswith("model.")}
-        return widened(result["filled"], self._at, values.shape[1])
+        names = getattr(self, "feature_names_in_", range(values.shape[1]))
+        note_empty([names[j] for j in result["model.empty"].tolist()], 3)
+        filled: Array = result["filled"]
+        return filled
 
     def transform(self, X: Any) -> Any:
         """Fills the holes of rows by what was learned; nothing is learned from them.
@@ -126,9 +127,7 @@ class Completer(OneToOneFeatureMixin, TransformerMixin, BaseEstimator):
         values = self._checked(X, False)
         if not np.isnan(values).any():
             return values
-        known = np.ascontiguousarray(values[:, self._at])
-        values[:, self._at] = call("complete-rows", {"table": known, "threads": self.threads, **self.model_})["filled"]
-        return values
+        return call("complete-rows", {"table": values, "threads": self.threads, **self.model_})["filled"]
 
     def _checked(self, X: Any, is_new: bool) -> Any:
         """The table as an array of one's own; scikit-learn checks it where it is there."""

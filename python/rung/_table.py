@@ -53,28 +53,23 @@ class Completed(NamedTuple):
 
 
 class _Plain:
-    """An array of numbers. Columns without any value are no part of the data, and stay."""
+    """An array of numbers."""
 
     def __init__(self, table: Any, told: Mapping[Any, str]):
-        all_values = _numbers(table)
-        for j in told:
-            if not 0 <= j < all_values.shape[1]:
-                raise ValueError(f"kinds: there is no column {j!r}")
-        self._width = all_values.shape[1]
-        self._at = with_values(all_values)
-        note_empty([j for j in range(self._width) if j not in self._at])
-        self.values = np.ascontiguousarray(all_values[:, self._at])
-        self.names: Optional[List[Any]] = None
-        self.kinds: Dict[int, str] = {k: told[j] for k, j in enumerate(self._at) if j in told}
+        self.values = _numbers(table)
+        unknown = [j for j in told if j not in range(self.values.shape[1])]
+        if unknown:
+            raise ValueError(f"kinds: there is no column {unknown[0]!r}")
+        self.kinds: Dict[int, str] = dict(told)
         self.times: Optional[Array] = None
 
     def filled(self, values: Array) -> Any:
-        return widened(values, self._at, self._width)
+        return values
 
     part = filled
 
     def column(self, j: int) -> Any:
-        return self._at[j]
+        return j
 
     def row(self, i: int) -> Any:
         return i
@@ -94,27 +89,12 @@ def _numbers(table: Any) -> Array:
     return values
 
 
-def with_values(values: Array) -> List[int]:
-    """The columns that have a value; all if none has."""
-    has_value = ~np.isnan(values).all(axis=0)
-    return [int(j) for j in np.flatnonzero(has_value)] if has_value.any() else list(range(values.shape[1]))
-
-
-def widened(values: Array, at: List[int], width: int) -> Array:
-    """Puts columns back to where they were, among columns of holes."""
-    if len(at) == width:
-        return values
-    wide = np.full((values.shape[0], width), np.nan)
-    wide[:, at] = values
-    return wide
-
-
-def note_empty(names: List[Any]) -> None:
-    """Warns of columns that stay, as nothing tells what could be there."""
+def note_empty(names: List[Any], level: int) -> None:
+    """Warns of columns that stay, as nothing tells what could be there; the caller of rung is so many calls above."""
     if names:
         is_one = len(names) == 1
         which = ("column " if is_one else "columns ") + ", ".join(map(repr, names))
-        warnings.warn(f"{which}: no value at all to go by, so {'it stays' if is_one else 'they stay'} empty", stacklevel=4)
+        warnings.warn(f"{which}: no value at all to go by, so {'it stays' if is_one else 'they stay'} empty", stacklevel=level + 1)
 
 
 class _Frame:
@@ -127,17 +107,16 @@ class _Frame:
             raise ValueError("the columns of a table must have different names")
         self._frame = frame
         self._labels: Dict[int, List[Any]] = {}
-        self.names = []
+        self.names: List[Any] = []
         self.times: Optional[Array] = None
         numeric: List[Array] = []
         categories: List[Tuple[Any, Array, List[Any]]] = []
-        empty = [name for name in frame.columns if frame[name].isna().all()] if frame.notna().any(axis=None) else []
-        note_empty(empty)
         for position, name in enumerate(frame.columns):
             column = frame[name]
-            if name in empty:
-                continue
-            if pd.api.types.is_datetime64_any_dtype(column.dtype):
+            if column.isna().all():
+                numeric.append(np.full(len(frame), np.nan))
+                self.names.append(name)
+            elif pd.api.types.is_datetime64_any_dtype(column.dtype):
                 self._note_times(column)
             elif pd.api.types.is_timedelta64_dtype(column.dtype):
                 continue
@@ -161,9 +140,9 @@ class _Frame:
             raise ValueError("a table must have a row and a column of numbers or of few different labels")
         self.values = _numbers(np.column_stack(numeric))
         self.kinds = {j: "category" for j in self._labels}
-        unknown = [name for name in told if name not in self.names]
-        if unknown:
-            raise ValueError(f"kinds: there is no column {unknown[0]!r} of data")
+        for name in told:
+            if name not in self.names:
+                raise ValueError(f"kinds: column {name!r} is no data" if name in frame.columns else f"kinds: there is no column {name!r}")
         self.kinds.update({self.names.index(name): kind for name, kind in told.items()})
 
     @staticmethod
@@ -187,7 +166,7 @@ class _Frame:
         frame = self._frame.copy()
         for j, name in enumerate(self.names):
             holes = np.isnan(self.values[:, j])
-            if not holes.any():
+            if not holes.any() or holes.all():
                 continue
             if j in self._labels:
                 column = frame[name].copy()
@@ -301,11 +280,10 @@ def complete(
     asked["uncertainty"] = details
     asked["draws"] = int(draws) if details else 0
     asked["times"] = source.times
-    if source.names is not None:
-        asked["names"] = Names.of([str(name) for name in source.names])
     if source.kinds:
         asked["kinds"] = Names.of([source.kinds.get(j, "") for j in range(values.shape[1])])
     result = call("complete", asked, progress=progress, can_stop=True)
+    note_empty([source.column(j) for j in result["model.empty"].tolist()], 2)
 
     def made(numbers: Array) -> Any:
         return source.filled(_rounded(numbers, values, source.kinds) if round else numbers)
@@ -318,7 +296,7 @@ def complete(
         rank=result["rank"],
         held_out_error=result["held_out_error"],
         baseline_error=result["baseline_error"],
-        kinds={source.column(j): kind for j, kind in enumerate(result["kinds"].texts())},
+        kinds={source.column(j): kind for j, kind in enumerate(result["kinds"].texts()) if kind},
         outliers=[
             Outlier(source.row(i), source.column(j), float(value), float(expected), float(deviations))
             for i, j, value, expected, deviations in zip(

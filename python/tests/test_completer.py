@@ -40,6 +40,7 @@ def test_columns_without_any_value_stay(holes):
         completer = rung.Completer().fit(rows)
     later = rows[:3].copy()
     later[0, 2] = 7
+    assert completer.kinds_[2] == "" and len(completer.kinds_) == 13
     filled = completer.transform(later)
     assert filled[0, 2] == 7 and np.isnan(filled[1:, 2]).all()
     assert (np.delete(filled, 2, axis=1) == rung.Completer().fit(holes).transform(holes[:3])).all()

@@ -59,6 +59,22 @@ def test_complete_a_csv_of_all_kinds(command, tmp_path):
     assert theirs["town"].tolist() == ours["town"].tolist()
 
 
+def test_times_fill_empty_rows_only_if_rows_that_are_left_out_say_so(command, tmp_path):
+    pd = pytest.importorskip("pandas")
+    random = np.random.default_rng(0)
+    hidden = random.normal(size=(80, 2))
+    for t in range(1, 80):
+        hidden[t] += 0.2 * hidden[t - 1]  # what is alike here is too little to fill rows by
+    table = hidden @ random.normal(size=(2, 9)) + 0.1 * random.normal(size=(80, 9))
+    table[random.random(table.shape) < 0.1] = np.nan
+    table[[20, 21, 22, 50, 51]] = np.nan
+    frame = pd.DataFrame(table, columns=list("abcdefghi"), index=pd.date_range("2024-01-01", periods=80, freq="D", name="day"))
+    frame.to_csv(tmp_path / "in.csv")
+    command("complete", tmp_path / "in.csv", "-o", tmp_path / "out.csv")
+    theirs = pd.read_csv(tmp_path / "out.csv", index_col="day")
+    assert np.allclose(theirs, rung.complete(frame), atol=1e-4)
+
+
 @pytest.mark.parametrize("options, arguments", [({}, []), ({"max_rank": 3, "seed": 4}, ["--max-rank", "3", "--seed", "4"])])
 def test_train_and_recommend(ratings, command, tmp_path, options, arguments):
     users, items, values = ratings

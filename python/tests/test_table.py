@@ -58,7 +58,7 @@ def test_options_reach_the_core(holes):
 def test_columns_without_any_value_stay(holes):
     with_empty = np.insert(holes, 2, np.nan, axis=1)
     with pytest.warns(UserWarning, match="column 2: no value at all to go by, so it stays empty"):
-        completed = rung.complete(with_empty, details=True, kinds={3: "number"}, draws=1)
+        completed = rung.complete(with_empty, details=True, kinds={2: "count", 3: "number"}, draws=1)
     assert (np.delete(completed.table, 2, axis=1) == rung.complete(holes, kinds={2: "number"})).all()
     assert np.isnan(completed.table[:, 2]).all() and np.isnan(completed.low[:, 2]).all() and np.isnan(completed.draws[0][:, 2]).all()
     assert list(completed.kinds) == [j for j in range(with_empty.shape[1]) if j != 2]
@@ -87,6 +87,7 @@ def test_wrong_options(holes):
         ({"smooth": "diagonals"}, "smooth"),
         ({"kinds": {0: "text"}}, "kind"),
         ({"kinds": {99: "count"}}, "no column 99"),
+        ({"kinds": {"a": "count"}}, "no column 'a'"),
         ({"threads": 0}, "threads"),
     ]:
         with pytest.raises(ValueError, match=words):
@@ -164,14 +165,23 @@ class TestFrames:
     def test_columns_without_any_value_stay(self, holes):
         frame = self.pd.DataFrame(holes)
         frame.insert(3, "none", np.nan)
-        with pytest.warns(UserWarning, match="column 'none': no value at all to go by, so it stays empty"):
-            completed = rung.complete(frame, details=True)
-        assert completed.table["none"].isna().all()
-        assert (completed.table.drop(columns="none").to_numpy() == rung.complete(holes)).all()
-        assert "none" not in completed.kinds
+        frame.insert(0, "when", self.pd.NaT)
+        frame["text"] = None
+        told = {"none": "count", "text": "category", "when": "number"}
+        with pytest.warns(UserWarning, match="columns 'when', 'none', 'text': no value at all to go by, so they stay empty") as warned:
+            completed = rung.complete(frame, details=True, kinds=told)
+        assert warned[0].filename == __file__
+        assert completed.table[list(told)].isna().all(axis=None) and completed.low[list(told)].isna().all(axis=None)
+        assert (completed.table.dtypes[list(told)] == frame.dtypes[list(told)]).all()
+        assert (completed.table.drop(columns=list(told)).to_numpy() == rung.complete(holes)).all()
+        assert list(completed.kinds) == list(range(12))
 
     def test_what_is_no_frame(self, holes):
         with pytest.raises(ValueError, match="different names"):
             rung.complete(self.pd.DataFrame(holes[:, :2], columns=["a", "a"]))
         with pytest.raises(ValueError, match="no column 'z'"):
             rung.complete(self.pd.DataFrame(holes), kinds={"z": "count"})
+        frame = self.pd.DataFrame(holes)
+        frame["note"] = [f"text {i}" for i in range(40)]
+        with pytest.raises(ValueError, match="column 'note' is no data"):
+            rung.complete(frame, kinds={"note": "count"})

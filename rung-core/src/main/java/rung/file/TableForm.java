@@ -153,7 +153,7 @@ public final class TableForm {
     /**
      * Says which columns of text are categories, as far as they are there, even if they have no value at all.
      *
-     * @param columns names of columns
+     * @param columns names of columns, or their places in a file without a header, as {@link #withLeftOut} has them
      * @return a form that differs in this
      */
     public TableForm withCategories(List<String> columns) {
@@ -165,7 +165,7 @@ public final class TableForm {
     /**
      * Says which columns are numbers, as far as they are there, so that a cell that is none is refused.
      *
-     * @param columns names of columns
+     * @param columns names of columns; of a file without a header only their number counts
      * @return a form that differs in this
      */
     public TableForm withNumeric(List<String> columns) {
@@ -175,9 +175,13 @@ public final class TableForm {
     }
 
     /**
-     * Says which columns are not data, as far as they are there and look like numbers.
+     * Says which columns are not data, as far as they are there and hold numbers. Unlike those of {@link #withIgnored} they may be absent:
+     * this is for what is known of other tables of the same kind.
      *
-     * @param columns names of columns, or numbers where columns have no names
+     * <p>A column without a name goes by its place in the file, from 1. The places of a file without a header count only if it has as many
+     * columns as are known in all: those of {@link #withNumeric}, {@link #withCategories} and these.
+     *
+     * @param columns names of columns, or their places where they have no names
      * @return a form that differs in this
      */
     public TableForm withLeftOut(List<String> columns) {
@@ -270,7 +274,7 @@ public final class TableForm {
     /**
      * Returns the columns that are not data, if they are there.
      *
-     * @return their names or numbers
+     * @return their names, or their places in the file
      */
     public List<String> leftOut() {
         return leftOut;

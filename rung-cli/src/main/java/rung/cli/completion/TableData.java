@@ -169,7 +169,7 @@ final class TableData {
             String name = named.columns().get(j);
             List<String> labels = named.labels().get(j);
             int number = IntStream.range(0, known.length)
-                    .filter(k -> name(table, k).equals(name))
+                    .filter(k -> labels.isEmpty() && name(table, k).equals(name))
                     .findFirst()
                     .orElse(-1);
             Optional<CarriedColumn> text = table.carriedColumns().stream()
@@ -214,11 +214,12 @@ final class TableData {
         return names.isEmpty() ? Optional.empty() : Optional.of(columns(names));
     }
 
-    /* Whether a numeric column was left out. Of text without a header that is known by its place, and none is numeric by then. */
+    /* Whether a numeric column was left out. Where columns have no names, places are true only if all columns are there. */
     private static boolean isLeftOut(Table table, String name, TableModelFile.Named named) {
-        boolean isByName =
-                table.columnNames().isPresent() || table.carriedColumns().isEmpty();
-        return isByName && !named.columns().contains(name) && named.leftOut().contains(name);
+        int known = named.columns().size() + named.leftOut().size();
+        boolean isKnown = table.columnNames().isPresent()
+                || table.carriedColumns().isEmpty() && table.values().columns() == known;
+        return isKnown && !named.columns().contains(name) && named.leftOut().contains(name);
     }
 
     /** Columns in words: "columns 'a', 'b'". */
@@ -364,7 +365,11 @@ final class TableData {
                 .noneMatch(category -> category.column().equals(carried));
     }
 
-    /** Writes the table with the holes of its data filled. */
+    /**
+     * Writes the table with the holes of its data filled. Those of other columns stay.
+     *
+     * @throws IllegalStateException if the value for a hole is not finite
+     */
     void write(Path target, CellValues filled) throws IOException {
         int[] at = new int[table.values().columns()];
         Arrays.fill(at, -1);
@@ -373,11 +378,22 @@ final class TableData {
             int column = j;
             if (isCategory(j)) {
                 labels.put(
-                        columns.get(j).category().orElseThrow().column(), row -> text(column, filled.at(row, column)));
+                        columns.get(j).category().orElseThrow().column(),
+                        row -> text(column, finite(filled, row, column)));
             } else {
                 at[columns.get(j).number()] = j;
             }
         }
-        table.writeCompleted(target, (row, number) -> at[number] < 0 ? Double.NaN : filled.at(row, at[number]), labels);
+        table.writeCompleted(
+                target, (row, number) -> at[number] < 0 ? Double.NaN : finite(filled, row, at[number]), labels);
+    }
+
+    private double finite(CellValues filled, int row, int column) {
+        double value = filled.at(row, column);
+        if (!Double.isFinite(value)) {
+            throw new IllegalStateException("the value for the hole in row " + (row + 1) + ", column '" + name(column)
+                    + "' must be finite, got " + value);
+        }
+        return value;
     }
 }

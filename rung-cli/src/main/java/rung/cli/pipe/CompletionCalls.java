@@ -16,13 +16,16 @@ import rung.completion.Uncertainty;
 import rung.completion.kind.ColumnKind;
 import rung.completion.order.Order;
 import rung.data.Observations;
+import rung.linalg.CellValues;
 import rung.linalg.Matrix;
-import rung.linalg.Pattern;
 import rung.linalg.Side;
 
 /** Answers the calls about tables with holes. */
 final class CompletionCalls {
     private static final String MODEL = "model.";
+
+    /** The columns that were empty where a model was learned. */
+    private static final String EMPTY = MODEL + "empty";
 
     /** The probability of the intervals that are given. */
     private static final double PROBABILITY = 0.9;
@@ -33,17 +36,16 @@ final class CompletionCalls {
     }
 
     private static Fields complete(Fields arguments, Conversation conversation) {
-        Matrix table = arguments.matrix("table");
-        Observations data = Observations.withHoles(table);
+        DataColumns data = DataColumns.of(arguments.matrix("table"));
         if (data.count() == 0) {
             throw new IllegalArgumentException("every cell is a hole, there is nothing to go by");
         }
-        requireEveryColumn(data, arguments);
-        Completion.Completed completed = completion(arguments, table)
+        Matrix values = data.values();
+        Completion.Completed completed = completion(arguments, values, data)
                 .withListener(conversation.listener(arguments))
-                .complete(data);
+                .complete(Observations.withHoles(values));
         Fields result = new Fields()
-                .put("filled", filled(table, completed.filling()))
+                .put("filled", data.filled(completed.filling()::at))
                 .put("rank", completed.rank())
                 .put("preparation", completed.preparation().name().toLowerCase(Locale.ROOT))
                 .put("held_out_error", completed.heldOutError())
@@ -56,25 +58,19 @@ final class CompletionCalls {
                                 .order()
                                 .map(order -> order.side() == Side.LEFT ? "rows" : "columns")
                                 .orElse("none"))
-                .put(
-                        "kinds",
-                        Names.of(completed.columns().stream()
-                                .map(column -> column.kind().key())
-                                .toList()));
-        putErrors(result, completed.grossErrors());
+                .put("kinds", kinds(completed, arguments.matrix("table").columns(), data));
+        putErrors(result, completed.grossErrors(), data);
         completed.model().toNumbers().forEach((name, numbers) -> result.put(MODEL + name, numbers));
+        result.put(EMPTY, data.empty());
         if (arguments.isSet("uncertainty")) {
-            putUncertainty(result, table, completed.filling(), completed.uncertainty());
+            putUncertainty(result, data, completed.filling(), completed.uncertainty());
         }
         putDraws(
-                result,
-                table,
-                completed.filling(),
-                arguments.countIfAny("draws").orElse(0));
+                result, data, completed.filling(), arguments.countIfAny("draws").orElse(0));
         return result;
     }
 
-    private static Completion completion(Fields arguments, Matrix table) {
+    private static Completion completion(Fields arguments, Matrix table, DataColumns data) {
         Completion completion = Completion.byDefault()
                 .withSeed(arguments.number("seed"))
                 .withBounds(!arguments.isSet("unbounded"))
@@ -100,85 +96,68 @@ final class CompletionCalls {
                     default ->
                         throw new IllegalArgumentException("smooth must be rows, columns or none, got '" + side + "'");
                 })
-                .or(() -> times.map(Smoothness::along));
+                .or(() -> times.map(Smoothness::automatic));
         completion = smoothness.isPresent() ? completion.withSmoothness(smoothness.get()) : completion;
-        List<String> kinds = arguments.has("kinds") ? arguments.names("kinds") : List.of();
-        for (int j = 0; j < kinds.size(); j++) {
-            completion = kinds.get(j).isEmpty() ? completion : completion.withKind(j, kind(kinds.get(j)));
+        List<Optional<ColumnKind>> kinds = (arguments.has("kinds") ? arguments.names("kinds") : List.<String>of())
+                .stream().map(CompletionCalls::kind).toList();
+        for (int k = 0; k < data.count(); k++) {
+            int place = data.place(k);
+            Optional<ColumnKind> kind = place < kinds.size() ? kinds.get(place) : Optional.empty();
+            completion = kind.isPresent() ? completion.withKind(k, kind.get()) : completion;
         }
         return completion;
     }
 
-    private static ColumnKind kind(String key) {
-        return Arrays.stream(ColumnKind.values())
-                .filter(kind -> kind.key().equals(key))
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException(
-                        "a kind must be one of number, two-valued, count," + " positive, category, got '" + key + "'"));
-    }
-
-    private static void requireEveryColumn(Observations data, Fields arguments) {
-        Pattern.Lines columns = data.pattern().lines(Side.RIGHT);
-        for (int j = 0; j < data.columns(); j++) {
-            if (columns.size(j) == 0) {
-                throw new IllegalArgumentException("column "
-                        + (arguments.has("names")
-                                ? "'" + arguments.names("names").get(j) + "'"
-                                : "number " + j)
-                        + " has no value at all to go by; leave it out");
-            }
+    /** What each column of a table is taken for, with an empty text for one that stays. */
+    private static Names kinds(Completion.Completed completed, int columns, DataColumns data) {
+        String[] kinds = new String[columns];
+        Arrays.fill(kinds, "");
+        for (int k = 0; k < data.count(); k++) {
+            kinds[data.place(k)] = completed.columns().get(k).kind().key();
         }
+        return Names.of(List.of(kinds));
     }
 
-    private static Matrix filled(Matrix table, Filling filling) {
-        return each(table, (i, j) -> filling.at(i, j), true);
-    }
-
-    /** What is said of a cell. */
-    @FunctionalInterface
-    private interface OfCell {
-        double at(int row, int column);
-    }
-
-    /** A value for each hole; elsewhere the known value, or NaN. */
-    private static Matrix each(Matrix table, OfCell ofHole, boolean keepsKnown) {
-        Matrix all = new Matrix(table.rows(), table.columns());
-        for (int i = 0; i < all.rows(); i++) {
-            for (int j = 0; j < all.columns(); j++) {
-                double known = table.get(i, j);
-                all.set(i, j, Double.isNaN(known) ? ofHole.at(i, j) : keepsKnown ? known : Double.NaN);
-            }
+    private static Optional<ColumnKind> kind(String key) {
+        Optional<ColumnKind> kind = Arrays.stream(ColumnKind.values())
+                .filter(each -> each.key().equals(key))
+                .findFirst();
+        if (kind.isEmpty() && !key.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "a kind must be one of number, two-valued, count, positive, category, got '" + key + "'");
         }
-        return all;
+        return kind;
     }
 
     private static void putUncertainty(
-            Fields result, Matrix table, Filling filling, Optional<Uncertainty> uncertainty) {
+            Fields result, DataColumns data, Filling filling, Optional<Uncertainty> uncertainty) {
         if (uncertainty.isPresent()) {
             Uncertainty sure = uncertainty.get();
-            OfCell low = (i, j) -> sure.interval(filling, i, j, PROBABILITY)
+            CellValues low = (i, j) -> sure.interval(filling, i, j, PROBABILITY)
                     .map(Uncertainty.Interval::low)
                     .orElse(Double.NaN);
-            OfCell high = (i, j) -> sure.interval(filling, i, j, PROBABILITY)
+            CellValues high = (i, j) -> sure.interval(filling, i, j, PROBABILITY)
                     .map(Uncertainty.Interval::high)
                     .orElse(Double.NaN);
-            result.put("standard_error", each(table, sure::standardError, false))
-                    .put("low", each(table, low, false))
-                    .put("high", each(table, high, false));
+            result.put("standard_error", data.ofHoles(sure::standardError))
+                    .put("low", data.ofHoles(low))
+                    .put("high", data.ofHoles(high));
         }
     }
 
-    private static void putDraws(Fields result, Matrix table, Filling filling, int draws) {
+    private static void putDraws(Fields result, DataColumns data, Filling filling, int draws) {
         for (int number = 1; number <= draws; number++) {
-            result.put("draw." + number, filled(table, filling.draw(number)));
+            result.put("draw." + number, data.filled(filling.draw(number)::at));
         }
     }
 
-    private static void putErrors(Fields result, List<GrossError> errors) {
+    private static void putErrors(Fields result, List<GrossError> errors, DataColumns data) {
         result.put("errors.row", errors.stream().mapToInt(GrossError::row).toArray())
                 .put(
                         "errors.column",
-                        errors.stream().mapToInt(GrossError::column).toArray())
+                        errors.stream()
+                                .mapToInt(error -> data.place(error.column()))
+                                .toArray())
                 .put("errors.value", numbers(errors, GrossError::value))
                 .put("errors.expected", numbers(errors, GrossError::expected))
                 .put("errors.deviations", numbers(errors, GrossError::deviations));
@@ -191,11 +170,12 @@ final class CompletionCalls {
     private static Fields completeRows(Fields arguments, Conversation conversation) {
         Map<String, double[]> parts = new LinkedHashMap<>();
         arguments.values().keySet().stream()
-                .filter(name -> name.startsWith(MODEL))
+                .filter(name -> name.startsWith(MODEL) && !name.equals(EMPTY))
                 .forEach(name -> parts.put(name.substring(MODEL.length()), arguments.doubles(name)));
-        Matrix table = arguments.matrix("table");
+        int[] empty = arguments.has(EMPTY) ? arguments.ints(EMPTY) : new int[0];
+        DataColumns data = DataColumns.without(arguments.matrix("table"), empty);
         TableModel.Rows rows =
-                TableModel.of(parts).complete(Observations.withHoles(table), RatingsCalls.threads(arguments));
-        return new Fields().put("filled", filled(table, rows.filling()));
+                TableModel.of(parts).complete(Observations.withHoles(data.values()), RatingsCalls.threads(arguments));
+        return new Fields().put("filled", data.filled(rows.filling()::at));
     }
 }

@@ -504,7 +504,35 @@ class CompleteTest {
                     .contains(header.isEmpty() ? "'1', '2', '4'" : "'note', 'price'");
             assertThat(result.out()).contains("1 of 4 cells filled");
             assertThat(Files.readString(out)).startsWith(first).matches("(?s).*\n70,2,[0-9.]+,,20.5\n");
+            Path alone = Files.writeString(
+                    folder.resolve("alone.csv"), (header.isEmpty() ? "" : "a,b\n") + "80.5,40.5\n,20.5\n");
+            Commands.Result ofData = rung("complete", alone, "-o", out, "--with", learned);
+            assertThat(ofData.status()).as(ofData.err()).isZero();
+            assertThat(ofData.err()).doesNotContain("left out");
+            assertThat(ofData.out()).contains("1 of 4 cells filled");
         }
+    }
+
+    /* A column of text is called by its place in the file, a column of numbers by its place among these: both are '2' here. */
+    @Test
+    void aModelKnowsCategoriesWithoutAHeader() throws Exception {
+        StringBuilder rows = new StringBuilder();
+        for (int i = 0; i < 60; i++) {
+            boolean isLow = i * 7 % 60 < 30;
+            rows.append(i % 11 == 4 ? "" : (isLow ? 20 : 70) + i % 5 + ".5")
+                    .append(i % 9 == 2 ? "," : isLow ? ",low" : ",high")
+                    .append(i % 7 == 3 ? "," : "," + ((isLow ? 120 : 270) + i % 6) + ".5")
+                    .append('\n');
+        }
+        Path learned = folder.resolve("levels.rung");
+        Path out = folder.resolve("levels-out.csv");
+        Path levels = Files.writeString(folder.resolve("levels.csv"), rows);
+        assertThat(rung("complete", levels, "-o", out, "--model", learned).status())
+                .isZero();
+        Path later = Files.writeString(folder.resolve("levels-later.csv"), "71.5,,271.5\n21.5,,120.5\n");
+        Commands.Result result = rung("complete", later, "-o", out, "--with", learned);
+        assertThat(result.status()).as(result.err()).isZero();
+        assertThat(Files.readString(out)).isEqualTo("71.5,high,271.5\n21.5,low,120.5\n");
     }
 
     @Test

@@ -39,6 +39,17 @@ class NothingToFillTest {
     }
 
     @Test
+    void aTableWithoutAnyValueIsRefusedInEveryFormat() throws Exception {
+        for (String name : List.of("none.npy", "none.mtx", "none.csv")) {
+            Path in = folder.resolve(name);
+            TableFile.write(in, 4, 3, (i, j) -> Double.NaN);
+            Commands.Result result = rung("complete", in, "-o", folder.resolve("out-" + name));
+            assertThat(result.status()).as(result.err()).isEqualTo(2);
+            assertThat(result.err()).contains(name + ": every cell is a hole, there is nothing to go by");
+        }
+    }
+
+    @Test
     void whatIsAskedForBesideATableWithoutHolesIsWritten() throws Exception {
         String[] lines = rows(60, false, "").split("\n");
         lines[20] = lines[20].replaceFirst("^[^,]*", "1000");

@@ -130,6 +130,65 @@ class PipeTest {
         assertThat(result.matrix("filled").get(0, 0)).isEqualTo(table.get(0, 0));
     }
 
+    /* What is said of a column without a value is passed over, and the answer is that to the table without it. */
+    @Test
+    void aColumnWithoutAnyValueStays() throws IOException {
+        Matrix table = holes();
+        table.set(2, 1, 1e4);
+        Matrix wide = new Matrix(table.rows(), table.columns() + 1);
+        for (int i = 0; i < wide.rows(); i++) {
+            for (int j = 0; j < wide.columns(); j++) {
+                wide.set(i, j, j == 1 ? Double.NaN : table.get(i, j < 1 ? j : j - 1));
+            }
+        }
+        Fields arguments = new Fields().put("seed", 0L).put("uncertainty", true).put("draws", 1L);
+        Fields alone = call(1, "complete", arguments.put("table", table));
+        String[] kinds = new String[wide.columns()];
+        Arrays.fill(kinds, "");
+        kinds[1] = "count";
+        Fields with = call(2, "complete", arguments.put("table", wide).put("kinds", Names.of(List.of(kinds))));
+        assertThat(alone.ints("model.empty")).isEmpty();
+        assertThat(with.ints("model.empty")).containsExactly(1);
+        for (String name : List.of("filled", "low", "high", "standard_error", "draw.1")) {
+            assertStays(with.matrix(name), alone.matrix(name));
+        }
+        assertThat(with.names("kinds").get(1)).isEmpty();
+        assertThat(with.names("kinds").get(2)).isEqualTo(alone.names("kinds").get(1));
+        assertThat(alone.ints("errors.column")).contains(1);
+        assertThat(with.ints("errors.column"))
+                .containsExactly(Arrays.stream(alone.ints("errors.column"))
+                        .map(j -> j < 1 ? j : j + 1)
+                        .toArray());
+
+        Fields model = new Fields().put("table", wide);
+        with.values().forEach((name, value) -> {
+            if (name.startsWith("model.")) {
+                model.put(name, value);
+            }
+        });
+        wide.set(0, 1, 7);
+        Matrix filled = call(3, "complete-rows", model).matrix("filled");
+        assertThat(filled.get(0, 1)).isEqualTo(7);
+        filled.set(0, 1, Double.NaN);
+        Fields narrow = new Fields().put("table", table);
+        alone.values().forEach((name, value) -> {
+            if (name.startsWith("model.")) {
+                narrow.put(name, value);
+            }
+        });
+        assertStays(filled, call(4, "complete-rows", narrow).matrix("filled"));
+    }
+
+    /** Checks that column 1 holds nothing, and the others what they hold without it. */
+    private static void assertStays(Matrix wide, Matrix narrow) {
+        for (int i = 0; i < wide.rows(); i++) {
+            assertThat(wide.get(i, 1)).isNaN();
+            for (int j = 0; j < narrow.columns(); j++) {
+                assertThat(wide.get(i, j < 1 ? j : j + 1)).isEqualTo(Double.valueOf(narrow.get(i, j)));
+            }
+        }
+    }
+
     @Test
     void aStopEndsARunWithTheBestSoFar() throws IOException {
         Fields arguments = new Fields()

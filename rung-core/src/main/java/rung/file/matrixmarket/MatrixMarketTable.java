@@ -13,8 +13,8 @@ import rung.file.AtomicFile;
 import rung.file.FormatException;
 import rung.file.Table;
 import rung.file.input.FileFormat;
-import rung.file.input.FiniteValues;
 import rung.file.input.HoleCount;
+import rung.file.input.HoleValues;
 import rung.file.input.Source;
 import rung.file.matrixmarket.MatrixMarketReader.Symmetry;
 import rung.file.text.NumberNotation;
@@ -134,7 +134,7 @@ public final class MatrixMarketTable implements Table {
 
     @Override
     public void writeCompleted(Path target, CellValues values) throws IOException {
-        FiniteValues filling = new FiniteValues(this, values);
+        HoleValues filling = new HoleValues(this, values);
         AtomicFile.write(target, out -> write(source.read(this::tokens), filling, out));
     }
 
@@ -153,7 +153,7 @@ public final class MatrixMarketTable implements Table {
         return tokens;
     }
 
-    private void write(CellTexts tokens, FiniteValues filling, OutputStream out) throws IOException {
+    private void write(CellTexts tokens, HoleValues filling, OutputStream out) throws IOException {
         String head = MatrixMarketWriter.BANNER + "% " + Path.of(source.name()).getFileName() + " completed by Rung: "
                 + holes + " values were missing\n" + values.rows() + " " + values.columns() + "\n";
         out.write(head.getBytes(StandardCharsets.UTF_8));

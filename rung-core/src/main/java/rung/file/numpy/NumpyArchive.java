@@ -16,7 +16,7 @@ import rung.file.AtomicFile;
 import rung.file.FormatException;
 import rung.file.Table;
 import rung.file.input.FileFormat;
-import rung.file.input.FiniteValues;
+import rung.file.input.HoleValues;
 import rung.file.input.Source;
 import rung.linalg.CellValues;
 import rung.linalg.Matrix;
@@ -114,7 +114,7 @@ public final class NumpyArchive implements Table {
 
     @Override
     public void writeCompleted(Path target, CellValues values) throws IOException {
-        FiniteValues filling = new FiniteValues(this, values);
+        HoleValues filling = new HoleValues(this, values);
         AtomicFile.write(target, out -> {
             try (ZipFile zip = archive.archive()) {
                 write(zip, filling, out);
@@ -124,7 +124,7 @@ public final class NumpyArchive implements Table {
         });
     }
 
-    private void write(ZipFile zip, FiniteValues filling, OutputStream out) throws IOException {
+    private void write(ZipFile zip, HoleValues filling, OutputStream out) throws IOException {
         ZipOutputStream copy = new ZipOutputStream(out);
         for (ZipEntry entry : zip.stream().toList()) {
             boolean isPlain = entry.getMethod() == ZipEntry.STORED;

@@ -13,8 +13,8 @@ import rung.file.AtomicFile;
 import rung.file.FormatException;
 import rung.file.Table;
 import rung.file.input.FileFormat;
-import rung.file.input.FiniteValues;
 import rung.file.input.HoleCount;
+import rung.file.input.HoleValues;
 import rung.file.input.Source;
 import rung.linalg.CellValues;
 import rung.linalg.Matrix;
@@ -137,12 +137,12 @@ public final class NumpyTable implements Table {
 
     @Override
     public void writeCompleted(Path target, CellValues values) throws IOException {
-        FiniteValues filling = new FiniteValues(this, values);
+        HoleValues filling = new HoleValues(this, values);
         AtomicFile.write(target, out -> write(out, filling));
     }
 
     /** Writes the completed array. */
-    void write(OutputStream out, FiniteValues filling) throws IOException {
+    void write(OutputStream out, HoleValues filling) throws IOException {
         source.read(in -> {
             byte[] head = in.readNBytes(header.bytes().length);
             if (!Arrays.equals(head, header.bytes())) {
@@ -157,7 +157,7 @@ public final class NumpyTable implements Table {
         });
     }
 
-    private void fill(int first, ByteBuffer chunk, FiniteValues filling) {
+    private void fill(int first, ByteBuffer chunk, HoleValues filling) {
         int size = header.type().size();
         for (int k = 0; k < chunk.capacity() / size; k++) {
             if (Double.isNaN(header.type().value(chunk, k * size))) {

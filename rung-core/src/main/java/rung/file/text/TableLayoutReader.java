@@ -274,7 +274,7 @@ final class TableLayoutReader {
         if (survey.width() == 1) {
             return column.isNumeric() ? Column.NUMBERS : Column.TEXT;
         }
-        if (column.isVacant() && !isKnownByPlace(header)) {
+        if (column.isVacant()) {
             return Column.EMPTY;
         }
         if (column.isDates()) {
@@ -329,15 +329,10 @@ final class TableLayoutReader {
     /** Changes the columns of which something is said, and returns the column that names the rows, or −1. */
     private int applyForm(Column[] columns, List<String> names) throws FormatException {
         ColumnFinder finder = new ColumnFinder(source, names, columns.length);
-        for (int k = 0; k < names.size(); k++) {
-            columns[k] = form.categories().contains(names.get(k))
-                    ? Column.CATEGORY
-                    : form.numeric().contains(names.get(k)) ? Column.NUMBERS : columns[k];
-        }
-        for (int k = 0; k < columns.length; k++) {
-            boolean isNamed = k < names.size() && !names.get(k).isEmpty();
-            boolean isLeftOut = form.leftOut().contains(isNamed ? names.get(k) : String.valueOf(k + 1));
-            columns[k] = isLeftOut && columns[k] == Column.NUMBERS ? Column.IGNORED : columns[k];
+        if (names.isEmpty()) {
+            applyPlaces(columns);
+        } else {
+            applyNames(columns, names);
         }
         for (String column : form.numbers()) {
             columns[finder.field(column)] = Column.NUMBERS;
@@ -354,6 +349,39 @@ final class TableLayoutReader {
             case NUMBERS, CATEGORY, NOTHING, EMPTY, IGNORED -> -1;
             case LABELS, INDEX, CODES, TIME, TEXT -> 0;
         };
+    }
+
+    /** Changes the columns that are known by their names; one without a name is known by its place. */
+    private void applyNames(Column[] columns, List<String> names) {
+        for (int k = 0; k < columns.length; k++) {
+            String name = names.get(k);
+            columns[k] = form.categories().contains(name)
+                    ? Column.CATEGORY
+                    : form.numeric().contains(name) ? Column.NUMBERS : columns[k];
+            boolean isLeftOut = form.leftOut().contains(name.isEmpty() ? String.valueOf(k + 1) : name);
+            columns[k] = isLeftOut && columns[k] == Column.NUMBERS ? Column.IGNORED : columns[k];
+        }
+    }
+
+    /**
+     * Changes the columns of a file without a header, which are known by their places. These are true only of a file that has all columns
+     * that are known. One that has the columns of numbers alone needs no places.
+     */
+    private void applyPlaces(Column[] columns) {
+        int data = form.numeric().size() + form.categories().size();
+        int all = data + form.leftOut().size();
+        Column last = columns[columns.length - 1];
+        boolean isTrailing = last == Column.NOTHING || last == Column.EMPTY;
+        int width = isTrailing && columns.length != all && columns.length != data ? columns.length - 1 : columns.length;
+        boolean isNumbersAlone = width == data && form.categories().isEmpty();
+        for (int k = 0; k < width && (width == all || isNumbersAlone); k++) {
+            String place = String.valueOf(k + 1);
+            if (width == all && form.leftOut().contains(place)) {
+                columns[k] = columns[k] == Column.NUMBERS ? Column.IGNORED : columns[k];
+            } else {
+                columns[k] = form.categories().contains(place) ? Column.CATEGORY : Column.NUMBERS;
+            }
+        }
     }
 
     private List<String> names(int shift) {

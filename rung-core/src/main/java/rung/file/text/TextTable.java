@@ -22,8 +22,8 @@ import rung.file.FormatException;
 import rung.file.Table;
 import rung.file.TableForm;
 import rung.file.input.FileFormat;
-import rung.file.input.FiniteValues;
 import rung.file.input.HoleCount;
+import rung.file.input.HoleValues;
 import rung.file.input.Source;
 import rung.linalg.CellValues;
 import rung.linalg.Matrix;
@@ -336,7 +336,7 @@ public final class TextTable implements Table {
     @Override
     public void writeCompleted(Path target, CellValues values, Map<CarriedColumn, IntFunction<String>> labels)
             throws IOException {
-        FiniteValues filling = new FiniteValues(this, values);
+        HoleValues filling = new HoleValues(this, values);
         write(
                 target,
                 otherDelimiter(target),
@@ -456,7 +456,7 @@ public final class TextTable implements Table {
     private void writeFilled(
             int row,
             TextRecords record,
-            FiniteValues filling,
+            HoleValues filling,
             Map<CarriedColumn, IntFunction<String>> labels,
             RowWriter writer)
             throws IOException {

@@ -203,6 +203,36 @@ class DelimitedTableTest {
         holds(read("a,b\n,\nNA,\n"), row(NAN, NAN), row(NAN, NAN));
     }
 
+    /* Fields 1 and 3 of four were no data: without a header that is true of files with four fields alone. */
+    @Test
+    void placesAreTrueOfAFileWithAllColumnsThatAreKnown() throws IOException {
+        TableForm form = TableForm.recognized().withNumeric(List.of("1", "2")).withLeftOut(List.of("1", "3"));
+        for (String end : List.of("\n", ",\n")) {
+            holds(read("7,80.5,9,40.5" + end, form), row(80.5, 40.5));
+            holds(read("7,,9,40.5" + end, form), row(NAN, 40.5));
+            holds(read("80.5,40.5" + end, form), row(80.5, 40.5));
+            holds(read("80.5,20.5" + end + ",40.5" + end, form), row(80.5, 20.5), row(NAN, 40.5));
+        }
+        holds(read("7,80.5,40.5\n", form), row(7, 80.5, 40.5));
+        holds(read("7,80.5,9,\n", form), row(80.5, NAN));
+        holds(read("80.5,\n", form), row(80.5, NAN));
+    }
+
+    @Test
+    void categoriesWithoutAHeaderGoByTheirPlaces() throws IOException {
+        TableForm form = TableForm.recognized()
+                .withNumeric(List.of("1", "2"))
+                .withCategories(List.of("3"))
+                .withLeftOut(List.of("1"));
+        for (String label : List.of("", "Rome", "4")) {
+            Table table = read("7,80.5," + label + ",40.5\n", form);
+            holds(table, row(80.5, 40.5));
+            assertThat(table.carriedColumns())
+                    .extracting(CarriedColumn::kind)
+                    .containsExactly(CarriedColumn.Kind.IGNORED, CarriedColumn.Kind.CATEGORY);
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"name,x,y\n", ",x,y\n", "x,y\n", "\"\",x,y\n"})
     void labelsUnderANamedAnEmptyAndNoHeaderCell(String header) throws IOException {

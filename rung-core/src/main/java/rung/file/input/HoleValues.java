@@ -4,12 +4,12 @@ import rung.file.Table;
 import rung.linalg.CellValues;
 
 /**
- * The values for the holes of a table. Each is checked not to be infinite when it is asked for.
+ * The values for the holes of a table: a finite number, or NaN for a hole that stays. Each is checked when it is asked for.
  *
  * @param table the table, which names the place of a hole in messages
  * @param values gives the values
  */
-public record FiniteValues(Table table, CellValues values) {
+public record HoleValues(Table table, CellValues values) {
     /**
      * Returns the value for a hole.
      *
