@@ -9,6 +9,7 @@ import java.lang.reflect.Constructor;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -278,8 +279,11 @@ public final class Main implements Runnable {
         }
         List<String> faults = new ArrayList<>();
         for (ArgSpec each : e.getCommandLine().getCommandSpec().args()) {
-            if (each.getValue() instanceof InputFile input && input.isMissing()) {
-                faults.add(input + ": does not exist, or cannot be read");
+            Object value = each.getValue();
+            for (Object one : value instanceof List<?> several ? several : Collections.singletonList(value)) {
+                if (one instanceof InputFile input && input.isMissing()) {
+                    faults.add(input + ": does not exist, or cannot be read");
+                }
             }
         }
         boolean isWithoutOutput = missing.getMissing().stream()

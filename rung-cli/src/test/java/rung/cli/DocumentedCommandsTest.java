@@ -214,6 +214,7 @@ class DocumentedCommandsTest {
         Files.writeString(data.resolve("choices.txt"), spaced.replaceAll("(?m) \\d$", ""));
         Files.writeString(data.resolve("pairs.csv"), "1,318\n2,3\n");
         Files.writeString(data.resolve("mine.csv"), "318,5\n1,2\n3,4\n");
+        Files.writeString(data.resolve("new-ratings.csv"), "user,item,rating,timestamp\nann,318,5,1763424000\n");
         Files.writeString(data.resolve("movies.csv"), "item,title\n1,One (1991)\n318,Two (1992)\n3,Three (1993)\n");
         StringBuilder table = new StringBuilder("a,b,c,d,e,f\n");
         for (int row = 1; row <= 30; row++) {

@@ -68,6 +68,10 @@ import rung.ratings.Recommender;
                     + " minutes or the like is recognized, or named by --weight. Without one, each line counts"
                     + " as one choice. So it is if all ratings are equal. Lines with a count of 0 are passed over.",
             "",
+            "Several files are read one after the other, each with its own form and header; users and items of the same"
+                    + " name are the same, and of ratings of the same item the last counts. So the log of 'rung serve --log' is"
+                    + " learned from, too.",
+            "",
             "The model learns how users would rate items, and which items they would choose. From a file"
                     + " without ratings it learns the second alone.",
             "",
@@ -81,6 +85,7 @@ import rung.ratings.Recommender;
             "Examples:",
             "  rung train ratings.csv -o movies.rung",
             "  rung train ratings.csv -o movies.rung --cross-validate 5 --report page.html",
+            "  rung train ratings.csv new-ratings.csv -o movies.rung",
             "  zcat plays.tsv.gz | rung train - -o songs.rung --weight plays"
         })
 public final class Train implements Callable<Integer> {
@@ -91,8 +96,11 @@ public final class Train implements Callable<Integer> {
         }
     }
 
-    @Parameters(paramLabel = "RATINGS", description = "The file of ratings.")
-    private InputFile input;
+    @Parameters(
+            arity = "1..*",
+            paramLabel = "RATINGS",
+            description = "The file of ratings; or several, which are read as if they were one.")
+    private List<InputFile> inputs;
 
     @Option(
             names = {"-o", "--output"},
@@ -198,6 +206,7 @@ public final class Train implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
+    private RatingsInput input;
     private volatile boolean isTraining;
 
     /** Creates the command; picocli sets its options. */
@@ -206,15 +215,17 @@ public final class Train implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         long began = System.nanoTime();
+        input = new RatingsInput(inputs);
         Recommender recommender = recommender();
         testing.check();
         device.check(spec, paper ? "--paper" : "");
         if (titles != null && report == null) {
             throw usage("--titles is for the page: add --report");
         }
-        output.check(Written.MODEL, input);
+        input.requireDifferent();
+        output.check(Written.MODEL, input.files());
         if (report != null) {
-            report.check(Written.PAGE, input);
+            report.check(Written.PAGE, input.files());
             report.requireDifferent("--report", "--output", output);
         }
         if (output.toString().toLowerCase(Locale.ROOT).endsWith(".gz")) {
@@ -248,7 +259,7 @@ public final class Train implements Callable<Integer> {
                 input,
                 badLines,
                 skipsBad -> RatingsFile.readFully(
-                        input.path(),
+                        input.paths(),
                         columns.columns(),
                         Optional.ofNullable(duplicates),
                         run.threads(),

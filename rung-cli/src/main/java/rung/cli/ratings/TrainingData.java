@@ -2,9 +2,9 @@ package rung.cli.ratings;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import rung.cli.terminal.BadLineOptions;
 import rung.cli.terminal.InputException;
-import rung.cli.terminal.InputFile;
 import rung.cli.terminal.Terminal;
 import rung.data.Meaning;
 import rung.data.Ratings;
@@ -26,18 +26,22 @@ final class TrainingData {
 
     private TrainingData() {}
 
-    /** Reads a file of ratings; if that fails and the file looks like a table, the message says what is there for tables. */
+    /** Reads the files of ratings; if that fails, and the only file looks like a table, the message says what is there for tables. */
     static RatingsFile.FullReading read(
-            InputFile input, BadLineOptions badLines, BadLineOptions.Reading<RatingsFile.FullReading> reading)
+            RatingsInput input, BadLineOptions badLines, BadLineOptions.Reading<RatingsFile.FullReading> reading)
             throws IOException {
         try {
             return badLines.read(reading);
         } catch (FormatException e) {
-            if (!Files.isRegularFile(input.path()) || isModel(e) || RatingsFile.looksLikeRatings(input.path())) {
+            if (input.count() > 1 || isModel(e) || !mayBeTable(input.paths().get(0))) {
                 throw e;
             }
             throw new FormatException(e.getMessage() + "; if this is a table, 'rung complete' fills in its holes", e);
         }
+    }
+
+    private static boolean mayBeTable(Path file) throws IOException {
+        return Files.isRegularFile(file) && !RatingsFile.looksLikeRatings(file);
     }
 
     private static boolean isModel(FormatException e) {
@@ -49,10 +53,10 @@ final class TrainingData {
      *
      * @throws InputException if there is a single rating, or users and items are there once each, as in a file of titles or in a table
      */
-    static void check(InputFile input, RatingsFile.FullReading reading, Terminal terminal) {
-        reading.columns().ifPresent(terminal::note);
+    static void check(RatingsInput input, RatingsFile.FullReading reading, Terminal terminal) {
+        reading.columns().forEach(terminal::note);
         reading.notes().forEach(terminal::note);
-        if (reading.columns().isEmpty()) {
+        if (reading.columns().size() < input.count()) {
             terminal.note(input + ": if that is wrong, " + OPTIONS);
         }
         Ratings ratings = reading.ratings();

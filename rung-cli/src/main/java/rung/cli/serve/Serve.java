@@ -81,7 +81,9 @@ public final class Serve implements Callable<Integer> {
     @Option(
             names = "--log",
             paramLabel = "FILE",
-            description = "Keep what people rate in this file, which 'rung train' reads; an existing one is continued.")
+            description =
+                    "Keep what people rate in this file; an existing one is continued. 'rung train RATINGS FILE' learns from"
+                            + " both.")
     private Path log;
 
     @Option(

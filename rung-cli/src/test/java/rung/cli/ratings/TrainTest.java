@@ -6,6 +6,7 @@ import static rung.cli.Commands.rung;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -134,6 +135,35 @@ class TrainTest extends RatingsCommands {
         Commands.Result folds = rung("train", few, "-o", out, "--cross-validate", 2);
         assertThat(folds.out()).contains("2-fold cross-validation: RMSE ");
         assertThat(folds.err()).contains("nothing was chosen by them\n").doesNotContain("no error is known");
+    }
+
+    @Test
+    void severalFilesAreReadAsOne() throws Exception {
+        List<String> lines = Files.readAllLines(train);
+        int half = lines.size() / 2;
+        Path first = Files.write(folder.resolve("first.tsv"), lines.subList(0, half));
+        StringBuilder log = new StringBuilder("user,item,rating,timestamp\n");
+        for (String line : lines.subList(half, lines.size())) {
+            log.append(line.replace('\t', ',')).append('\n');
+        }
+        Path second = Files.writeString(folder.resolve("log.csv"), log);
+        Path of = folder.resolve("joint.rung");
+        Path page = folder.resolve("page.html");
+        Commands.Result result = rung("train", first, second, "-o", of, "--max-rank", 4, "--report", page);
+        assertThat(result.status()).as(result.err()).isZero();
+        assertThat(result.err())
+                .contains(first + ": column 1 is the user")
+                .contains(second + ": ")
+                .contains(first + " and " + second + ": " + USERS + " users, ");
+        assertThat(Files.readString(page)).contains("first.tsv and log.csv");
+        Path pairs = Files.writeString(folder.resolve("pairs.csv"), "u1,m2\nu7,m30\nu80,m59\n");
+        assertThat(rung("predict", of, pairs).out())
+                .isEqualTo(rung("predict", model, pairs).out());
+
+        assertThat(rung("train", first, first, "-o", of).err()).contains("first.tsv: is named twice");
+        assertThat(rung("train", first, second, "-o", second).err()).contains("must be another file than the input");
+        assertThat(rung("train", "-", "-", "-o", of).status()).isEqualTo(2);
+        assertThat(rung("train", "-o", of).err()).contains("RATINGS");
     }
 
     @Test

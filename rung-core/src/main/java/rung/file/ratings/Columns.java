@@ -170,6 +170,11 @@ public final class Columns {
         return new Columns(item, user, rating, weight, time, keepsEqualRatings);
     }
 
+    /** Returns the columns of a log, which says itself what they are. */
+    Columns ofLog() {
+        return keepsEqualRatings ? RECOGNIZED.keepingEqualRatings() : RECOGNIZED;
+    }
+
     /** Whether any column was said. */
     boolean saysAny() {
         return user.isPresent() || item.isPresent() || rating.isPresent() || weight.isPresent() || time.isPresent();

@@ -31,7 +31,7 @@ final class LogFile {
     /** Opens a file of ratings. If it is a log whose last line is unfinished, it ends before that line. */
     static Source open(Path path, String contents) throws IOException {
         Source source = new Source(path, contents);
-        if (source.isZipped() || !Arrays.equals(source.head(HEADER.length), HEADER)) {
+        if (!is(source)) {
             return source;
         }
         try (FileChannel file = FileChannel.open(path, StandardOpenOption.READ)) {
@@ -45,6 +45,16 @@ final class LogFile {
             int last = unfinished(bytes, from == 0 ? 0 : lineEnd(bytes));
             return last > 0 ? source.endingAt(from + last) : source;
         }
+    }
+
+    /** Whether a file begins as a log does. */
+    static boolean is(Source source) throws IOException {
+        return !source.isZipped() && Arrays.equals(source.head(HEADER.length), HEADER);
+    }
+
+    /** Whether a log has no ratings yet. */
+    static boolean isNew(Source log) throws IOException {
+        return log.size() == HEADER.length;
     }
 
     /** Where the line after the first one begins: the first may lack its start. */

@@ -1,21 +1,15 @@
 package rung.file.ratings;
 
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.ToIntFunction;
-import rung.data.Duplicates;
 import rung.data.Ids;
-import rung.data.Meaning;
-import rung.data.Ratings;
-import rung.data.TimeOrder;
 import rung.linalg.Workers;
 
 /**
- * Puts the ratings of all blocks together, and numbers users and items in the order of their first appearance in the file.
+ * Puts the entries of all blocks together, and numbers users and items in the order of their first appearance in the file.
  *
  * <p>Threads take blocks in ascending order, so the first appearance of a name in the file is also its first on the thread that
  * read it. So it is enough to go through the blocks in order and to number the names that were new to their thread.
@@ -27,7 +21,6 @@ final class RatingsAssembly {
     private final int[] starts; // the number of the first rating of each part, and at the end that of all ratings
 
     private final boolean hasTimes;
-    private double[] time = new double[0]; // of each line, then of each rating
 
     RatingsAssembly(List<RatingsPart> parts, Workers workers, boolean hasTimes) {
         this.hasTimes = hasTimes;
@@ -39,8 +32,8 @@ final class RatingsAssembly {
         }
     }
 
-    /** Assembles the ratings. The parts give up their arrays on the way, so that little is held in memory twice. */
-    Ratings ratings(Duplicates policy, Meaning meaning) {
+    /** Assembles the entries. The parts give up their arrays on the way, so that little is held in memory twice. */
+    LineEntries entries() {
         Numbering users = new Numbering(RatingsParser::users, part -> part.users);
         Numbering items = new Numbering(RatingsParser::items, part -> part.items);
         int[] user = new int[count()];
@@ -58,77 +51,21 @@ final class RatingsAssembly {
             System.arraycopy(part.value, 0, value, start, part.count);
             part.value = null;
         });
+        double[] time = new double[hasTimes ? count() : 0];
         if (hasTimes) {
-            time = new double[count()];
             copy((part, start) -> System.arraycopy(part.time, 0, time, start, part.count));
         }
         parts.clear();
-        int[] lineUser = hasTimes ? user.clone() : user;
         Ids userIds = users.names.build();
         Ids itemIds = items.names.build();
         isLatin1 = !NameCharset.isUtf8(userIds) || !NameCharset.isUtf8(itemIds);
-        Ratings ratings = isLatin1
-                ? Ratings.of(
-                        NameCharset.fromLatin1(userIds),
-                        NameCharset.fromLatin1(itemIds),
-                        user,
-                        item,
-                        value,
-                        policy,
-                        workers)
-                : Ratings.of(userIds, itemIds, user, item, value, policy, workers);
-        if (ratings.count() < time.length) {
-            keepLatest(lineUser, user, item);
-        }
-        return meaning == Meaning.RATING ? ratings : ratings.withMeaning(meaning);
-    }
-
-    /**
-     * Keeps one time for each rating: the latest of its duplicates.
-     *
-     * @param lineUser the user of each line
-     * @param user the same, but negative where a line was merged into an earlier one
-     * @param item the item of each line
-     */
-    private void keepLatest(int[] lineUser, int[] user, int[] item) {
-        Map<Long, Double> latest = new HashMap<>(); // of what was merged into others
-        for (int e = 0; e < user.length; e++) {
-            if (user[e] < 0) {
-                latest.merge(pair(lineUser[e], item[e]), time[e], Math::max);
-            }
-        }
-        int next = 0;
-        for (int e = 0; e < user.length; e++) {
-            if (user[e] >= 0) {
-                Double later = latest.get(pair(user[e], item[e]));
-                time[next++] = later == null ? time[e] : Math.max(later, time[e]);
-            }
-        }
-        time = Arrays.copyOf(time, next);
-    }
-
-    private static long pair(int user, int item) {
-        return (long) user << 32 | item;
-    }
-
-    /** The order of the ratings in time, if times were asked for. */
-    Optional<TimeOrder> order(Ratings ratings) {
-        return hasTimes ? Optional.of(TimeOrder.of(ratings, time)) : Optional.empty();
-    }
-
-    /** Returns the one value that all entries have; NaN if they differ. */
-    float onlyValue() {
-        float first = parts.stream()
-                .filter(part -> part.count > 0)
-                .findFirst()
-                .map(part -> part.value[0])
-                .orElse(Float.NaN);
-        return parts.stream().allMatch(part -> part.hasOnly(first)) ? first : Float.NaN;
-    }
-
-    /** Makes every value 1. */
-    void countEach() {
-        parts.forEach(part -> Arrays.fill(part.value, 1));
+        return new LineEntries(
+                isLatin1 ? NameCharset.fromLatin1(userIds) : userIds,
+                isLatin1 ? NameCharset.fromLatin1(itemIds) : itemIds,
+                user,
+                item,
+                value,
+                time);
     }
 
     /** Whether the names were read as ISO-8859-1, since they were not UTF-8. */

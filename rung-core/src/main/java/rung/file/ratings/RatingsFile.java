@@ -91,7 +91,8 @@ public final class RatingsFile {
     }
 
     static Ratings read(Path path, Duplicates policy, int threads, int blockSize) throws IOException {
-        return reader(path, Columns.recognized(), threads, blockSize).read(Optional.of(policy));
+        return reading(reader(path, Columns.recognized(), threads, blockSize), Optional.of(policy), threads)
+                .ratings();
     }
 
     private static RatingsReader reader(Path path, Columns columns, int threads, int blockSize) throws IOException {
@@ -114,13 +115,15 @@ public final class RatingsFile {
      * @param notes warnings, as in {@link Reading}
      * @param skipped the number of lines that were skipped since they are wrong
      * @param order the order of the ratings in time, if it was asked for
-     * @param columns which column is what, in one sentence that begins with the file's name; empty if the notes say it
+     * @param columns which column is what, in one sentence for each file, which begins with its name; none for a file of which the notes say
+     *     it
      */
     public record FullReading(
-            Ratings ratings, List<String> notes, long skipped, Optional<TimeOrder> order, Optional<String> columns) {
-        /** Copies the notes. */
+            Ratings ratings, List<String> notes, long skipped, Optional<TimeOrder> order, List<String> columns) {
+        /** Copies the lists. */
         public FullReading {
             notes = List.copyOf(notes);
+            columns = List.copyOf(columns);
         }
     }
 
@@ -139,10 +142,57 @@ public final class RatingsFile {
     public static FullReading readFully(
             Path path, Columns columns, Optional<Duplicates> policy, int threads, boolean skipsBad, boolean hasTimes)
             throws IOException {
-        Source source = LogFile.open(path, "a file of ratings");
-        RatingsReader reader = new RatingsReader(source, columns, threads, TextBlocks.SIZE, skipsBad, hasTimes);
-        Ratings ratings = reader.read(policy);
-        return new FullReading(ratings, reader.notes(), reader.skipped(), reader.order(), reader.columns());
+        return readFully(List.of(path), columns, policy, threads, skipsBad, hasTimes);
+    }
+
+    /**
+     * Reads several files as if they were one: their entries in the order of the files. A user or an item of the same name is the same in
+     * all. Each file has its own form and header. The log of a server, which {@link #LOG_HEADER} begins, says its columns itself, and may
+     * be empty yet.
+     *
+     * @param paths the files, at least one
+     * @param columns which column is what
+     * @param policy what to do if a user has an item several times, in one file or in two; if empty, the last rating counts, and weights are
+     *     summed
+     * @param threads the number of threads, at least 1
+     * @param skipsBad whether lines that are wrong are skipped, counted and, the first of them of each file, noted
+     * @param hasTimes whether the order in time is wanted; a file without times is refused then
+     * @return what was read
+     * @throws IOException if a file cannot be read or is not what it should be
+     */
+    public static FullReading readFully(
+            List<Path> paths,
+            Columns columns,
+            Optional<Duplicates> policy,
+            int threads,
+            boolean skipsBad,
+            boolean hasTimes)
+            throws IOException {
+        List<String> found = new ArrayList<>();
+        List<RatingsReader> readers = new ArrayList<>();
+        for (Path path : paths) {
+            Source source = LogFile.open(path, "a file of ratings");
+            boolean isFurtherLog = paths.size() > 1 && LogFile.is(source);
+            if (isFurtherLog && LogFile.isNew(source)) {
+                found.add(source.name() + ": holds no ratings yet");
+            } else {
+                Columns said = isFurtherLog ? columns.ofLog() : columns;
+                readers.add(new RatingsReader(source, said, threads, TextBlocks.SIZE, skipsBad, hasTimes));
+            }
+        }
+        if (readers.isEmpty()) {
+            throw new FormatException(found.get(0));
+        }
+        JointReader all = new JointReader(readers, new Workers(threads), hasTimes);
+        Ratings ratings = all.read(policy);
+        long skipped = 0;
+        List<String> notes = new ArrayList<>();
+        for (RatingsReader reader : readers) {
+            notes.addAll(reader.notes());
+            skipped += reader.skipped();
+            reader.columns().ifPresent(found::add);
+        }
+        return new FullReading(ratings, notes, skipped, all.order(), found);
     }
 
     /**
@@ -170,8 +220,11 @@ public final class RatingsFile {
      */
     public static Reading readWithNotes(Path path, Columns columns, Optional<Duplicates> policy, int threads)
             throws IOException {
-        RatingsReader reader = reader(path, columns, threads, TextBlocks.SIZE);
-        Ratings ratings = reader.read(policy);
+        return reading(reader(path, columns, threads, TextBlocks.SIZE), policy, threads);
+    }
+
+    private static Reading reading(RatingsReader reader, Optional<Duplicates> policy, int threads) throws IOException {
+        Ratings ratings = new JointReader(List.of(reader), new Workers(threads), false).read(policy);
         return new Reading(ratings, reader.notes());
     }
 

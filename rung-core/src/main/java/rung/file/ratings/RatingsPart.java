@@ -68,14 +68,4 @@ final class RatingsPart {
         this.item = item;
         this.value = value;
     }
-
-    /** Whether all values of the block are equal to this one. */
-    boolean hasOnly(float one) {
-        for (float each : value) {
-            if (each != one) {
-                return false;
-            }
-        }
-        return true;
-    }
 }

@@ -6,11 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import rung.data.DuplicateException;
 import rung.data.Duplicates;
 import rung.data.Meaning;
-import rung.data.Ratings;
-import rung.data.TimeOrder;
 import rung.file.FormatException;
 import rung.file.input.Source;
 import rung.file.text.TextEncoding;
@@ -20,7 +17,7 @@ import rung.linalg.Workers;
  * Reads a file of ratings on several threads, with a result that does not depend on their number.
  *
  * <p>Each thread takes blocks of lines in ascending order and numbers the names it meets; {@link RatingsAssembly} puts the
- * ratings together.
+ * entries together.
  */
 final class RatingsReader {
     /** The most bytes of memory that a rating takes while it is read. */
@@ -53,15 +50,14 @@ final class RatingsReader {
     private boolean joins; // whether fields that go over several lines are read, which takes more time
     private boolean hasComments;
     private boolean isLatin1;
-    private Meaning meaning;
     private long dropped; // lines of weight 0
-    private float only; // the one rating that all lines have; NaN if they differ, or if it is kept as a rating
+    private float only =
+            Float.NaN; // the one rating that all lines have; NaN if they differ, or if it is kept as a rating
 
     private final boolean skipsBad;
     private final boolean hasTimes;
     private long skipped; // lines with a fault
     private final List<String> listed = new ArrayList<>(); // the first of them
-    private Optional<TimeOrder> order = Optional.empty();
 
     RatingsReader(Source source, Columns columns, int threads, int blockSize) throws IOException {
         this(source, columns, threads, blockSize, false, false);
@@ -111,8 +107,8 @@ final class RatingsReader {
         }
     }
 
-    /** Reads all entries. Duplicates are treated as given, or else as is usual for what the values mean. */
-    Ratings read(Optional<Duplicates> given) throws IOException {
+    /** Reads all entries. */
+    LineEntries entries() throws IOException {
         source.read(this::readParts);
         if (isOpen()) {
             joins = true;
@@ -123,31 +119,34 @@ final class RatingsReader {
             source.read(this::readParts);
         }
         RatingsAssembly assembly = new RatingsAssembly(parts, workers, hasTimes);
-        boolean mayBeEqual = format.meaning() == Meaning.RATING && !columns.keepsEqualRatings() && total > 1;
-        only = mayBeEqual ? assembly.onlyValue() : Float.NaN;
-        meaning = format.meaning();
-        if (!Float.isNaN(only)) {
-            meaning = Meaning.WEIGHT;
-            assembly.countEach();
-        }
-        try {
-            Ratings ratings = assembly.ratings(given.orElse(usual(meaning)), meaning);
-            isLatin1 = assembly.isLatin1();
-            order = assembly.order(ratings);
-            return ratings;
-        } catch (DuplicateException e) {
-            throw repeated(e);
-        }
+        LineEntries entries = assembly.entries();
+        isLatin1 = assembly.isLatin1();
+        return entries;
     }
 
-    /** The number of lines that were skipped, after {@link #read}. */
+    /** The file. */
+    Source source() {
+        return source;
+    }
+
+    /** What the values mean, as far as the columns tell. */
+    Meaning meaning() {
+        return format.meaning();
+    }
+
+    /** Whether ratings stay ratings even if all are equal. */
+    boolean keepsEqualRatings() {
+        return columns.keepsEqualRatings();
+    }
+
+    /** Takes note that all ratings are equal, so that every line counts as one choice. */
+    void noteOnly(float rating) {
+        only = rating;
+    }
+
+    /** The number of lines that were skipped, after {@link #entries}. */
     long skipped() {
         return skipped;
-    }
-
-    /** The order of the ratings in time, after {@link #read}; empty if times were not asked for. */
-    Optional<TimeOrder> order() {
-        return order;
     }
 
     /** What is done with duplicates if nothing else is asked for: of ratings the last counts, and weights are summed. */
@@ -155,7 +154,7 @@ final class RatingsReader {
         return meaning == Meaning.RATING ? Duplicates.LAST : Duplicates.SUM;
     }
 
-    /** What was assumed about the file, after {@link #read}: the notes of {@link RatingsFile.Reading}. */
+    /** What was assumed about the file, after {@link #entries}: the notes of {@link RatingsFile.Reading}. */
     List<String> notes() throws IOException {
         List<String> notes = new ArrayList<>();
         for (String note : format.notes()) {
@@ -301,42 +300,30 @@ final class RatingsReader {
         requireMemory(total);
     }
 
-    private FormatException repeated(DuplicateException e) throws IOException {
-        long[] lines = source.read(in -> linesOf(in, e.first(), e.second()));
-        FormatException repeated = source.error(
-                lines[1],
-                "user '" + Source.shortened(e.user())
-                        + (meaning == Meaning.RATING ? "' has rated item '" : "' has item '")
-                        + Source.shortened(e.item()) + "' in line " + lines[0] + " already");
-        return new FormatException(repeated.getMessage()); // no line is wrong by itself
+    /** Finds the line of an entry by reading the file again: to remember the lines of all would take too much memory. */
+    long line(int entry) throws IOException {
+        return source.read(in -> line(in, entry));
     }
 
-    /** Finds the lines of two ratings by reading the file again: to remember the lines of all would take too much memory. */
-    private long[] linesOf(InputStream in, int first, int second) throws IOException {
+    private long line(InputStream in, int wanted) throws IOException {
         in.skipNBytes(format.start());
         TextBlocks blocks =
                 new TextBlocks(in, blockSize, source, joins ? format.form().joining() : null);
         TextBlocks.Block block = new TextBlocks.Block();
-        long[] found = new long[2];
         long before = format.before();
         int entry = 0;
         RatingsParser parser = new RatingsParser(format, joins, skipsBad, hasTimes);
-        while (entry <= second && blocks.next(block)) {
+        while (blocks.next(block)) {
             TextLines lines = new TextLines(
                     block.bytes(), 0, block.length(), joins ? format.form().joining() : null);
             while (lines.next()) {
-                if (!parser.isEntry(block.bytes(), lines.start(), lines.end())) {
-                    continue;
+                boolean isEntry = parser.isEntry(block.bytes(), lines.start(), lines.end());
+                if (isEntry && entry++ == wanted) {
+                    return before + lines.number();
                 }
-                if (entry == first) {
-                    found[0] = before + lines.number();
-                } else if (entry == second) {
-                    found[1] = before + lines.number();
-                }
-                entry++;
             }
             before += lines.passed();
         }
-        return found;
+        throw source.changed();
     }
 }

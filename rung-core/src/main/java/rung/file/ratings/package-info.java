@@ -11,10 +11,11 @@
  * read again with {@code TextLines} that are joined. Each thread has a {@code RatingsParser}, which numbers the names that it meets and turns a block into a {@code
  * RatingsPart}: for each rating the parser's number of the user, its number of the item, and the value as a float. {@code
  * RatingsAssembly} puts the parts together in the order of the file and replaces the numbers of the parsers by those of the file, in the
- * order of first appearance. Ratings that are all equal say no more than what was chosen, so each becomes a weight of 1; so does a line
+ * order of first appearance: the {@code LineEntries} of the file. {@code JointReader} puts those of several files together and decides what
+ * their values mean. Ratings that are all equal say no more than what was chosen, so each becomes a weight of 1; so does a line
  * without a rating. Lines of weight 0 are passed over. A line that is wrong ends the reading with a message, unless such lines are to be
  * skipped. The result is a {@code rung.data.Ratings}, which also settles duplicates: unless the caller says otherwise, {@code
- * RatingsReader} asks it to keep the last of several ratings and to add up weights. The application that trains on it is {@code
+ * JointReader} asks it to keep the last of several ratings and to add up weights. The application that trains on it is {@code
  * rung.ratings}.
  *
  * <p>Uses {@code rung.file.text}, {@code rung.file.input}, {@code rung.file}, {@code rung.data} and {@code rung.linalg}. Used by the

@@ -1,0 +1,120 @@
+package rung.file.ratings;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import rung.data.DuplicateException;
+import rung.data.Duplicates;
+import rung.data.Meaning;
+import rung.data.Ratings;
+import rung.data.TimeOrder;
+import rung.file.FormatException;
+import rung.file.input.Source;
+import rung.linalg.Workers;
+
+/**
+ * Reads one file of ratings, or several as if they were one: each has its own form, and a user or an item of the same name is the same in
+ * all. What the values mean, and what repeats another, is decided by all files together.
+ */
+final class JointReader {
+    private final List<RatingsReader> readers;
+    private final Workers workers;
+    private final boolean hasTimes;
+    private Optional<TimeOrder> order = Optional.empty();
+
+    /**
+     * Prepares.
+     *
+     * @param readers the readers of the files, in order, at least one
+     * @param hasTimes whether they read times
+     */
+    JointReader(List<RatingsReader> readers, Workers workers, boolean hasTimes) {
+        this.readers = readers;
+        this.workers = workers;
+        this.hasTimes = hasTimes;
+    }
+
+    /** Reads all entries. Duplicates are treated as given, or else as is usual for what the values mean. */
+    Ratings read(Optional<Duplicates> given) throws IOException {
+        List<LineEntries> files = new ArrayList<>();
+        for (RatingsReader reader : readers) {
+            files.add(reader.entries());
+        }
+        Meaning meaning = agree(files);
+        int[] counts = files.stream().mapToInt(LineEntries::count).toArray();
+        LineEntries all = LineEntries.joined(files);
+        boolean saysNothing = meaning == Meaning.RATING
+                && readers.stream().noneMatch(RatingsReader::keepsEqualRatings)
+                && all.count() > 1
+                && !Float.isNaN(all.onlyValue());
+        if (saysNothing) {
+            float only = all.onlyValue();
+            readers.forEach(reader -> reader.noteOnly(only));
+            all.countEach();
+            meaning = Meaning.WEIGHT;
+        }
+        try {
+            Ratings ratings = all.ratings(given.orElse(RatingsReader.usual(meaning)), meaning, workers);
+            order = hasTimes ? Optional.of(all.order(ratings)) : Optional.empty();
+            return ratings;
+        } catch (DuplicateException e) {
+            throw repeated(e, counts, meaning);
+        }
+    }
+
+    /** The order of the ratings in time, after {@link #read}; empty if times were not asked for. */
+    Optional<TimeOrder> order() {
+        return order;
+    }
+
+    /* What the values of all files mean. Beside a file of choices, one whose ratings are all equal says what was chosen, too. */
+    private Meaning agree(List<LineEntries> files) throws FormatException {
+        Optional<RatingsReader> ofChoices = readers.stream()
+                .filter(reader -> reader.meaning() == Meaning.WEIGHT)
+                .findFirst();
+        if (ofChoices.isEmpty()) {
+            return Meaning.RATING;
+        }
+        for (int k = 0; k < files.size(); k++) {
+            RatingsReader reader = readers.get(k);
+            if (reader.meaning() == Meaning.RATING) {
+                float only = files.get(k).onlyValue();
+                if (Float.isNaN(only) || reader.keepsEqualRatings()) {
+                    throw reader.source()
+                            .error("holds ratings, but "
+                                    + ofChoices.get().source().name()
+                                    + " says what was chosen, without ratings; files must be of one kind");
+                }
+                reader.noteOnly(only);
+                files.get(k).countEach();
+            }
+        }
+        return Meaning.WEIGHT;
+    }
+
+    private FormatException repeated(DuplicateException e, int[] counts, Meaning meaning) throws IOException {
+        int firstFile = 0;
+        int first = e.first();
+        while (first >= counts[firstFile]) {
+            first -= counts[firstFile++];
+        }
+        int secondFile = 0;
+        int second = e.second();
+        while (second >= counts[secondFile]) {
+            second -= counts[secondFile++];
+        }
+        long firstLine = readers.get(firstFile).line(first);
+        Source file = readers.get(secondFile).source();
+        FormatException repeated = file.error(
+                readers.get(secondFile).line(second),
+                "user '" + Source.shortened(e.user())
+                        + (meaning == Meaning.RATING ? "' has rated item '" : "' has item '")
+                        + Source.shortened(e.item()) + "' in "
+                        + (firstFile == secondFile
+                                ? "line " + firstLine
+                                : readers.get(firstFile).source().name() + ":" + firstLine)
+                        + " already");
+        return new FormatException(repeated.getMessage()); // no line is wrong by itself
+    }
+}
