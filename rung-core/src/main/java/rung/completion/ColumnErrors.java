@@ -1,5 +1,6 @@
 package rung.completion;
 
+import java.util.Arrays;
 import java.util.OptionalDouble;
 import rung.data.Observations;
 import rung.linalg.CellValues;
@@ -45,6 +46,11 @@ final class ColumnErrors {
 
     int count(int column) {
         return counts[column];
+    }
+
+    /** The number of entries of all columns. */
+    int count() {
+        return Arrays.stream(counts).sum();
     }
 
     private static OptionalDouble root(double sum, int count) {

@@ -233,7 +233,8 @@ public final class Completion {
          *     none if nothing was held out
          * @param columns what each column is taken for, and how well its held-out cells are predicted
          * @param isByStretches whether the held-out part was stretches as long as the holes, which are harder to predict than single cells;
-         *     false if it was both
+         *     labels of categories are measured on single cells anyway
+         * @param heldOutCells the number of predictions that {@code heldOutError} is measured by, all splits together; 0 if there are none
          */
         public record Selection(
                 Preparation preparation,
@@ -243,7 +244,28 @@ public final class Completion {
                 OptionalDouble baselineError,
                 List<Trial> trials,
                 List<Column> columns,
-                boolean isByStretches) {}
+                boolean isByStretches,
+                int heldOutCells) {
+            /** A copy with other columns, measured on the same cells. */
+            Selection with(List<Column> newColumns) {
+                return new Selection(
+                        preparation,
+                        rank,
+                        isLimited,
+                        heldOutError,
+                        baselineError,
+                        trials,
+                        newColumns,
+                        isByStretches,
+                        heldOutCells);
+            }
+
+            /** A copy with errors that are measured on single cells. */
+            Selection with(OptionalDouble newError, OptionalDouble newBaseline, List<Column> newColumns, int newCells) {
+                return new Selection(
+                        preparation, rank, isLimited, newError, newBaseline, trials, newColumns, false, newCells);
+            }
+        }
 
         /**
          * What was fitted to all observations.
@@ -407,27 +429,15 @@ public final class Completion {
 
         /** A copy in which some columns are filled by another fit. */
         Completed with(
+                Selection newSelection,
                 LowRankMatrix newMatrix,
                 List<GrossError> newErrors,
-                OptionalDouble newError,
-                OptionalDouble newBaseline,
                 Optional<Uncertainty> newUncertainty,
-                List<Column> newColumns,
                 boolean newStopped,
                 Filling newFilling,
                 TableModel newModel) {
-            boolean isByStretches =
-                    selection.isByStretches() && newError.equals(heldOutError()); // others are of single cells
             return new Completed(
-                    new Selection(
-                            preparation(),
-                            rank(),
-                            isLimited(),
-                            newError,
-                            newBaseline,
-                            trials(),
-                            newColumns,
-                            isByStretches),
+                    newSelection,
                     new Outcome(newMatrix, solution(), order(), newUncertainty, newFilling, newModel),
                     newErrors,
                     newStopped);

@@ -211,7 +211,8 @@ final class CompletionRun {
                         chosen.errorOfMeans(),
                         chosen.trials(),
                         columns(found.columns()),
-                        true),
+                        true,
+                        found.columns().count()),
                 new Completed.Outcome(
                         fit.matrix(),
                         fit.solution(),
@@ -255,7 +256,8 @@ final class CompletionRun {
                         OptionalDouble.empty(),
                         List.of(),
                         List.of(),
-                        false),
+                        false,
+                        0),
                 new Completed.Outcome(
                         zero,
                         nothing,
@@ -318,12 +320,10 @@ final class CompletionRun {
                 kinds::get);
         Draws draws = new Draws(data, kinds, table::get, uncertainty, execution.seed());
         return completed.with(
+                completed.selection(),
                 table,
                 errors,
-                OptionalDouble.empty(),
-                OptionalDouble.empty(),
                 Optional.of(uncertainty),
-                completed.columns(),
                 completed.stopped(),
                 new Filling(table::get, draws::independent, bounds()),
                 completed.model());
@@ -342,7 +342,8 @@ final class CompletionRun {
                         chosen.errorOfMeans(),
                         chosen.trials(),
                         columns(chosen.columns()),
-                        chosen.isByStretches()),
+                        chosen.isByStretches(),
+                        chosen.columns().count()),
                 new Completed.Outcome(
                         sketch.table(),
                         sketch.solution(),
@@ -396,7 +397,8 @@ final class CompletionRun {
                         chosen.errorOfMeans(),
                         chosen.trials(),
                         columns(chosen.columns()),
-                        chosen.isByStretches()),
+                        chosen.isByStretches(),
+                        chosen.columns().count()),
                 new Completed.Outcome(
                         table,
                         solution,

@@ -115,12 +115,10 @@ final class MixedRun {
                         : plain.columns().get(numbers.at(j)))
                 .toList();
         return plain.with(
+                plain.selection().with(columns),
                 numbers.restored(plain.matrix()),
                 numbers.restored(plain.grossErrors()),
-                plain.heldOutError(),
-                plain.baselineError(),
                 plain.uncertainty().map(before -> before.of(numbers, kinds, (i, j) -> shares.another(j))),
-                columns,
                 plain.stopped() || stopped,
                 new Filling(
                         (i, j) -> kinds.get(j) == ColumnKind.CATEGORY ? labels[j] : plain.fill(i, numbers.at(j)),
@@ -136,18 +134,15 @@ final class MixedRun {
 
     private Completed byBoth(
             Completed plain, MixedFit fit, Set<ColumnKind> mixed, Comparison comparison, Observations data) {
-        List<Column> columns = comparison.columns(mixed);
         Map<ColumnKind, Calibration> calibrations = comparison.calibrations();
         return plain.with(
+                comparison.selection(mixed),
                 numbers.restored(plain.matrix()),
                 numbers.restored(plain.grossErrors()),
-                comparison.combined(columns, Column::error),
-                comparison.combined(columns, Column::errorOfMean),
                 Optional.of(fit.uncertainty(
                         mixed,
                         calibrations,
                         plain.uncertainty().map(before -> before.of(numbers, kinds, (i, j) -> Double.NaN)))),
-                columns,
                 stopped,
                 new Filling(
                         (i, j) -> mixed.contains(kinds.get(j)) ? fit.expected(i, j) : plain.fill(i, numbers.at(j)),
@@ -181,6 +176,7 @@ final class MixedRun {
         private final Completed plain;
         private final Encoding encoding;
         private final ColumnErrors ofMixed = new ColumnErrors(kinds.size());
+        private final ColumnErrors ofPlain = new ColumnErrors(kinds.size()); // on the same cells
         private final double[] scales = new double[kinds.size()]; // sums over the splits that were measured
         private int measured;
         private final Map<ColumnKind, double[]> losses = new EnumMap<>(ColumnKind.class);
@@ -288,6 +284,7 @@ final class MixedRun {
                 double errorOfMean = value - columns.value(j, 0);
                 double predicted = bounds.clip(j, fit.expected(i, j));
                 ofMixed.add(j, value - predicted, errorOfMean);
+                ofPlain.add(j, value - plainly.at(i, j), errorOfMean);
                 double[] loss = losses.get(kind);
                 loss[0] += loss(j, value, plainly.at(i, j), columns);
                 loss[1] += loss(j, value, bounds.clip(j, fit.median(i, j)), columns);
@@ -341,13 +338,34 @@ final class MixedRun {
             return calibrations;
         }
 
-        /** How well each column is predicted by the fit that fills it. */
-        List<Column> columns(Set<ColumnKind> mixed) {
-            return IntStream.range(0, kinds.size())
-                    .mapToObj(j -> mixed.contains(kinds.get(j))
-                            ? new Column(kinds.get(j), inUnit(j, ofMixed.error(j)), inUnit(j, ofMixed.errorOfMean(j)))
-                            : plain.columns().get(numbers.at(j)))
+        /**
+         * How well the cells are predicted by the fits that fill them, all on the same held-out cells. Where neighbors tell about each other
+         * the numbers were measured by stretches; only the categories are measured here.
+         */
+        Completed.Selection selection(Set<ColumnKind> mixed) {
+            List<Column> columns = IntStream.range(0, kinds.size())
+                    .mapToObj(j -> column(j, mixed))
                     .toList();
+            return plain.order().isPresent()
+                    ? plain.selection().with(columns)
+                    : plain.selection()
+                            .with(
+                                    combined(columns, Column::error),
+                                    combined(columns, Column::errorOfMean),
+                                    columns,
+                                    IntStream.range(0, kinds.size())
+                                            .filter(j -> kinds.get(j) != ColumnKind.CATEGORY)
+                                            .map(ofMixed::count)
+                                            .sum());
+        }
+
+        private Column column(int j, Set<ColumnKind> mixed) {
+            ColumnKind kind = kinds.get(j);
+            if (!mixed.contains(kind) && plain.order().isPresent()) {
+                return plain.columns().get(numbers.at(j));
+            }
+            ColumnErrors errors = mixed.contains(kind) ? ofMixed : ofPlain;
+            return new Column(kind, inUnit(j, errors.error(j)), inUnit(j, errors.errorOfMean(j)));
         }
 
         /* The mean square of errors that are 0 or 1 is their share. */

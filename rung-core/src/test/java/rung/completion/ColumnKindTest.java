@@ -13,8 +13,10 @@ import org.junit.jupiter.api.Test;
 import rung.Instances;
 import rung.completion.kind.ColumnKind;
 import rung.completion.kind.Kinds;
+import rung.completion.order.Order;
 import rung.data.Observations;
 import rung.linalg.Matrix;
+import rung.linalg.Side;
 
 /** Tables whose columns hold two values, counts, skewed numbers or labels, drawn from a low-rank matrix behind them. */
 class ColumnKindTest {
@@ -85,6 +87,35 @@ class ColumnKindTest {
             table.set(i, 5, i < 10 ? random.nextInt(2) : Double.NaN);
         }
         assertThat(Kinds.of(Observations.withHoles(table), Map.of())).containsOnly(ColumnKind.NUMBER);
+    }
+
+    /* Labels that nothing tells, beside numbers, which the fit of numbers predicts better: all are measured on the same cells all the same. */
+    @Test
+    void anOrderOfNoUseChangesNoHeldOutCell() {
+        SplittableRandom random = new SplittableRandom(6);
+        Matrix table = new Matrix(200, 6);
+        for (int i = 0; i < table.rows(); i++) {
+            double level = 10 * random.nextGaussian();
+            for (int j = 0; j < 5; j++) {
+                table.set(i, j, random.nextDouble() < 0.15 ? Double.NaN : j + level + random.nextGaussian());
+            }
+            table.set(i, 5, random.nextInt(3));
+        }
+        Observations data = Observations.withHoles(table);
+        Completion completion = Completion.byDefault().withKind(5, ColumnKind.CATEGORY);
+        Completion.Completed.Selection without =
+                completion.withSmoothness(Smoothness.none()).complete(data).selection();
+        Completion.Completed.Selection with = completion
+                .withSmoothness(Smoothness.automatic(Order.of(Side.LEFT, 200)))
+                .complete(data)
+                .selection();
+        assertThat(with.isByStretches()).isFalse();
+        assertThat(with.heldOutCells()).isEqualTo(without.heldOutCells());
+        assertThat(with.baselineError()).isEqualTo(without.baselineError());
+        for (int j = 0; j < 6; j++) {
+            assertThat(with.columns().get(j).errorOfMean())
+                    .isEqualTo(without.columns().get(j).errorOfMean());
+        }
     }
 
     @Test

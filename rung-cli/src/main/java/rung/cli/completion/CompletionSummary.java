@@ -13,11 +13,18 @@ import rung.cli.terminal.Words;
 import rung.completion.Completion;
 import rung.completion.kind.ColumnKind;
 import rung.completion.kind.Kinds;
+import rung.completion.order.Order;
+import rung.completion.order.Stretches;
+import rung.data.Observations;
+import rung.linalg.Side;
 import rung.page.Json;
 import rung.page.NumberText;
 
 /** What is printed of a table that was completed. */
 final class CompletionSummary {
+    /** Fewer held-out cells than this are said: their error is then off by more than about a tenth, by chance. */
+    private static final int FEW = 50;
+
     private final TableData source;
     private final Completion.Completed completed;
     private final KindOptions kinds;
@@ -108,11 +115,21 @@ final class CompletionSummary {
         return remarks;
     }
 
-    /* Which cells were held out: errors on stretches are larger than those on single cells of the same table. */
+    /*
+     * Which cells were held out, and how many if they are few: the fewer, the less the error says. Errors on stretches are larger than those
+     * on single cells of the same table.
+     */
     private String heldOut() {
-        return completed.selection().isByStretches()
-                ? "cells held out in stretches as long as the holes"
-                : smooth == Neighbors.NONE ? "single held-out cells" : "held-out cells";
+        int count = completed.selection().heldOutCells();
+        String number = count > 0 && count < FEW ? count + " " : "";
+        if (completed.selection().isByStretches()) {
+            return number + "cells held out in stretches as long as the holes";
+        }
+        boolean isEasier = smooth == Neighbors.NONE
+                && Stretches.areIn(
+                        Observations.withHoles(source.values()),
+                        Order.of(Side.LEFT, source.values().rows()));
+        return isEasier ? number + "cells held out one by one, unlike the holes," : number + "held-out cells";
     }
 
     /** Prints the summary, for people or as JSON. */

@@ -352,7 +352,26 @@ class CompleteTest {
                 .contains("error on cells held out in stretches as long as the holes 0.")
                 .contains("neighboring rows tell about each other");
         assertThat(rung("complete", in, "-o", out, "--smooth", "none").out())
-                .contains("error on single held-out cells 0.");
+                .contains("error on cells held out one by one, unlike the holes, 0.");
+    }
+
+    /* Scattered holes have no word for it, and few held-out cells are counted. */
+    @Test
+    void fewHeldOutCellsAreCounted() throws Exception {
+        Path out = folder.resolve("out.csv");
+        for (int rows : new int[] {12, 300}) {
+            SplittableRandom random = new SplittableRandom(3);
+            StringBuilder text = new StringBuilder("a,b,c\n");
+            for (int i = 0; i < rows; i++) {
+                double level = random.nextGaussian();
+                text.append(String.format(
+                        Locale.ROOT, "%.3f,%s,%.3f\n", level, i % 5 == 2 ? "" : -level, level + random.nextDouble()));
+            }
+            Path in = Files.writeString(folder.resolve("few.csv"), text);
+            assertThat(rung("complete", in, "-o", out, "--smooth", "none").out())
+                    .containsPattern(
+                            rows == 12 ? "\nerror on [1-4][0-9] held-out cells " : "\nerror on held-out cells ");
+        }
     }
 
     /* Rows in no order, with holes of six rows: stretches are held out, and say that neighbors tell nothing. */

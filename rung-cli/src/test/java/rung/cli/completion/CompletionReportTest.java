@@ -119,7 +119,8 @@ class CompletionReportTest {
                         found.baselineError(),
                         trials,
                         found.columns(),
-                        false),
+                        false,
+                        found.selection().heldOutCells()),
                 new Completion.Completed.Outcome(
                         found.matrix(),
                         found.solution(),

@@ -64,6 +64,24 @@ public final class Stretches {
     }
 
     /**
+     * Tells whether the holes of a table are stretches: more than twice as long on average as they would be if as many cells were missing
+     * at random places.
+     *
+     * @param data the observed entries
+     * @param order the order along which a hole is measured
+     * @return true if they are
+     */
+    public static boolean areIn(Observations data, Order order) {
+        int[] lengths = lengths(data, order);
+        long holes = Arrays.stream(lengths).asLongStream().sum();
+        long cells = IntStream.range(0, lengths.length)
+                .mapToLong(k -> (long) k * lengths[k])
+                .sum();
+        double observed = data.count() / (double) (data.count() + cells); // scattered holes are 1 / observed long
+        return observed * cells > 2 * holes;
+    }
+
+    /**
      * Holds out stretches.
      *
      * @param data the observed entries

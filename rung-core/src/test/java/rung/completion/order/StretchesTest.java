@@ -41,6 +41,30 @@ class StretchesTest {
         return cells / holes;
     }
 
+    /* However many cells are missing: at random places they are no stretches. */
+    @Test
+    void holesAreStretchesIfTheyAreLongerThanScatteredOnes() {
+        Order order = Order.of(Side.LEFT, 400);
+        SplittableRandom random = new SplittableRandom(8);
+        for (double missing : new double[] {0, 0.05, 0.3, 0.6, 0.9}) {
+            for (int length : new int[] {1, 12}) {
+                Observations.Builder data = Observations.builder(400, 10);
+                for (int j = 0; j < 10; j++) {
+                    boolean isHole = false;
+                    for (int i = 0; i < 400; i++) {
+                        isHole = i % length == 0 ? random.nextDouble() < missing : isHole;
+                        if (!isHole) {
+                            data.add(i, j, 1);
+                        }
+                    }
+                }
+                assertThat(Stretches.areIn(data.build(), order))
+                        .as("%s missing, %s at once", missing, length)
+                        .isEqualTo(missing > 0 && length > 1);
+            }
+        }
+    }
+
     /* All holes have the same length, and so do all stretches, though no multiple of it is a tenth of the table. */
     @Test
     void wholeStretchesAreAsLongAsHoles() {
