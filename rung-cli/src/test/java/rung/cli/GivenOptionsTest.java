@@ -7,6 +7,7 @@ import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -26,7 +27,7 @@ class GivenOptionsTest {
         return command.commandLine().getParseResult().matchedOptions().stream()
                 .collect(Collectors.toMap(
                         option -> option.longestName(),
-                        option -> String.valueOf((Object) option.getValue()),
+                        option -> Objects.toString(option.<Object>getValue()),
                         (one, same) -> one));
     }
 
