@@ -165,8 +165,7 @@ public final class Complete implements Callable<Integer> {
         }
         kinds.requireColumns(table, terminal::note);
         TableData source = TableData.of(table, kinds)
-                .orElseThrow(
-                        () -> new InputException(input + ": every cell is a hole, there is nothing to go by"));
+                .orElseThrow(() -> new InputException(input + ": every cell is a hole, there is nothing to go by"));
         outputs.requireNames(source);
         Observations data = Observations.withHoles(source.values());
         requireRank(data);

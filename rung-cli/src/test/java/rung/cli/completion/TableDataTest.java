@@ -22,7 +22,8 @@ class TableDataTest {
         String text = "x,none,town\n1.5,,Rome\n,,Oslo\n4.5,,\n";
         Path file = Files.writeString(folder.resolve("in.csv"), text);
         TableForm form = TableForm.recognized().withNumbers(List.of("none")).withCategories(List.of("town"));
-        TableData data = TableData.of(TableFile.read(file, form), new KindOptions()).orElseThrow();
+        TableData data =
+                TableData.of(TableFile.read(file, form), new KindOptions()).orElseThrow();
         Path out = folder.resolve("out.csv");
         data.write(out, (row, column) -> column);
         assertThat(out).hasContent("x,none,town\n1.5,,Rome\n0,,Oslo\n4.5,,Rome\n");
