@@ -7,7 +7,7 @@ import numpy as np
 from ._child import call
 from ._progress import Progress
 from ._table import arguments, note_empty
-from ._wire import Array
+from ._wire import Array, Names
 
 try:
     from sklearn.base import BaseEstimator, TransformerMixin
@@ -104,12 +104,13 @@ class Completer(OneToOneFeatureMixin, TransformerMixin, BaseEstimator):
             seed=self.seed,
             threads=self.threads,
         )
+        names = getattr(self, "feature_names_in_", range(values.shape[1]))
+        asked["names"] = Names.of([repr(name) for name in names])
         result = call("complete", asked, progress=self.progress, can_stop=True)
         self.rank_: int = result["rank"]
         self.held_out_error_: float = result["held_out_error"]
         self.kinds_ = result["kinds"].texts()
         self.model_: Dict[str, Array] = {name: array for name, array in result.items() if name.startswith("model.")}
-        names = getattr(self, "feature_names_in_", range(values.shape[1]))
         note_empty([names[j] for j in result["model.empty"].tolist()], 3)
         filled: Array = result["filled"]
         return filled

@@ -75,13 +75,24 @@ class _Plain:
         return i
 
 
+def _is_na(value: Any) -> bool:
+    return type(value).__name__ == "NAType"  # of pandas, which need not be there
+
+
 def _numbers(table: Any) -> Array:
-    if isinstance(table, np.ma.MaskedArray):
-        table = np.where(table.mask, np.nan, table.data)
+    if hasattr(table, "tocoo"):
+        raise ValueError("a table must not be a sparse matrix, which does not say whether what it leaves out is zero or missing")
     try:
-        values = np.array(table, dtype="<f8", order="C")
+        if isinstance(table, np.ma.MaskedArray):
+            table = np.where(table.mask, np.nan, table.data)
+        given = np.asarray(table)
+        if given.dtype.kind in "cmM":
+            raise TypeError("complex numbers, times and durations are no numbers here")
+        if given.dtype.kind == "O":
+            given = np.where(np.frompyfunc(_is_na, 1, 1)(given).astype(bool), np.nan, given)
+        values = np.array(given, dtype="<f8", order="C")
     except (TypeError, ValueError):
-        raise ValueError("a table must hold numbers, and NaN where one is missing; a pandas.DataFrame may hold text, too") from None
+        raise ValueError("a table must hold real numbers, and NaN where one is missing; a pandas.DataFrame may hold text, too") from None
     if values.ndim != 2 or 0 in values.shape:
         raise ValueError(f"a table must have rows and columns, got an array of shape {values.shape}")
     if np.isinf(values).any():
@@ -120,12 +131,15 @@ class _Frame:
                 self._note_times(column)
             elif pd.api.types.is_timedelta64_dtype(column.dtype):
                 continue
-            elif pd.api.types.is_bool_dtype(column.dtype) or pd.api.types.is_numeric_dtype(column.dtype):
-                numeric.append(column.to_numpy(dtype="f8", na_value=np.nan))
+            elif isinstance(column.dtype, pd.SparseDtype) or pd.api.types.is_complex_dtype(column.dtype):
+                raise ValueError(f"column {name!r} must hold real numbers, text or times and not be sparse, got {column.dtype}")
+            elif pd.api.types.is_bool_dtype(column.dtype) or pd.api.types.is_numeric_dtype(column.dtype) or self._is_of_numbers(column):
+                known = column.where(column.notna(), np.nan) if column.dtype == object else column
+                numeric.append(known.to_numpy(dtype="f8", na_value=np.nan))
                 self.names.append(name)
             else:
-                labels = sorted(column.dropna().unique().tolist(), key=str)
-                if self._is_category(column, position, labels) or told.get(name) == "category":
+                labels = self._labels_of(column)
+                if self._is_category(column, position, labels) or labels and told.get(name) == "category":
                     numbers = {label: k for k, label in enumerate(labels)}
                     is_missing = column.isna().tolist()
                     codes = np.array([np.nan if missing else numbers[label] for label, missing in zip(column.tolist(), is_missing)])
@@ -146,11 +160,27 @@ class _Frame:
         self.kinds.update({self.names.index(name): kind for name, kind in told.items()})
 
     @staticmethod
+    def _is_of_numbers(column: Any) -> bool:
+        """Whether a column that may hold anything holds numbers alone, as one with None in it does."""
+        import pandas as pd
+
+        kinds = ("integer", "floating", "mixed-integer-float", "decimal")
+        return column.dtype == object and pd.api.types.infer_dtype(column, skipna=True) in kinds
+
+    @staticmethod
+    def _labels_of(column: Any) -> List[Any]:
+        try:
+            return sorted(column.dropna().unique().tolist(), key=str)
+        except TypeError:  # lists and the like are no labels
+            return []
+
+    @staticmethod
     def _is_category(column: Any, position: int, labels: List[Any]) -> bool:
         if len(labels) < 2:
             return False
         is_said = str(column.dtype) == "category"
-        is_alike = position > 0 and len(labels) <= _MOST_LABELS and 2 * len(labels) <= int(column.notna().sum())
+        may_be = position > 0 or bool(column.isna().any())  # rows have names, if any have
+        is_alike = may_be and len(labels) <= _MOST_LABELS and 2 * len(labels) <= int(column.notna().sum())
         return is_said or is_alike
 
     def _note_times(self, column: Any) -> None:
@@ -174,7 +204,8 @@ class _Frame:
                 column[holes] = [labels[int(code)] for code in values[holes, j]]
             else:
                 kind = str(frame[name].dtype)
-                column = frame[name].astype(kind if kind.lower() in ("float32", "float64") else "float64")
+                column = frame[name].where(~holes, np.nan) if kind == "object" else frame[name]
+                column = column.astype(kind if kind.lower() in ("float32", "float64") else "float64")
                 column[holes] = values[holes, j].astype("f4" if kind.endswith("oat32") else "f8")
             frame[name] = column
         return frame
@@ -280,6 +311,8 @@ def complete(
     asked["uncertainty"] = details
     asked["draws"] = int(draws) if details else 0
     asked["times"] = source.times
+    if isinstance(source, _Frame):
+        asked["names"] = Names.of([repr(name) for name in source.names])
     if source.kinds:
         asked["kinds"] = Names.of([source.kinds.get(j, "") for j in range(values.shape[1])])
     result = call("complete", asked, progress=progress, can_stop=True)

@@ -71,6 +71,11 @@ def test_columns_without_any_value_stay(holes):
         (np.empty((0, 3)), "rows and columns"),
         ([["a", "b"], ["c", "d"]], "numbers"),
         ([[1, np.inf], [2, np.nan]], "infinity"),
+        ([[1e200, 2], [np.nan, 1]], "column 0: the largest number .* got 1.0E200"),
+        ([[1j, 2], [3, 4]], "real numbers"),
+        (np.array([["2024-01-01", "NaT"]], dtype="M8[D]"), "real numbers"),
+        (np.array([[1, 2]], dtype="m8[s]"), "real numbers"),
+        (np.zeros(3, dtype=[("a", "f8"), ("b", "f8")]), "real numbers"),
         ([[np.nan, np.nan], [np.nan, np.nan]], "every cell is a hole"),
     ],
 )
@@ -86,6 +91,7 @@ def test_wrong_options(holes):
         ({"rank": 1, "max_rank": 2}, "max_rank"),
         ({"smooth": "diagonals"}, "smooth"),
         ({"kinds": {0: "text"}}, "kind"),
+        ({"kinds": {2: "count"}}, "column 2 must hold whole numbers"),
         ({"kinds": {99: "count"}}, "no column 99"),
         ({"kinds": {"a": "count"}}, "no column 'a'"),
         ({"threads": 0}, "threads"),
@@ -176,7 +182,36 @@ class TestFrames:
         assert (completed.table.drop(columns=list(told)).to_numpy() == rung.complete(holes)).all()
         assert list(completed.kinds) == list(range(12))
 
+    def test_columns_that_may_hold_anything(self, holes):
+        from decimal import Decimal
+
+        told = rung.complete(holes)
+        missing = np.isnan(holes)
+        frame = self.pd.DataFrame(holes)
+        for column, none in [(0, None), (1, self.pd.NA), (2, np.nan)]:
+            frame[column] = self.pd.Series([none if hole else x for x, hole in zip(holes[:, column], missing[:, column])], dtype=object)
+        frame["list"] = [[i % 2] for i in range(40)]
+        full = rung.complete(frame)
+        assert (full.drop(columns="list").to_numpy(dtype="f8") == told).all()
+        assert full["list"].tolist() == frame["list"].tolist()
+        exact = frame[0].map(lambda x: Decimal(str(round(x, 2))), na_action="ignore")
+        assert exact.isna().any() and not rung.complete(frame.assign(exact=exact))["exact"].isna().any()
+        assert (rung.complete(self.pd.DataFrame(holes).convert_dtypes().to_numpy(dtype=object)) == told).all()
+
+    def test_labels_may_come_first_if_some_are_missing(self, holes):
+        sign = np.where(rung.complete(holes)[:, 0] > 0, "up", "down").astype(object)
+        sign[[3, 9]] = None
+        frame = self.pd.DataFrame(holes)
+        frame.insert(0, "sign", sign)
+        assert rung.complete(frame)["sign"].isin(["up", "down"]).all()
+
     def test_what_is_no_frame(self, holes):
+        with pytest.raises(ValueError, match="'a' must hold real numbers"):
+            rung.complete(self.pd.DataFrame({"a": [1j, 2j], "b": [1, np.nan]}))
+        with pytest.raises(ValueError, match="column 0 must hold real numbers.* not be sparse"):
+            rung.complete(self.pd.DataFrame(holes).astype(self.pd.SparseDtype("float")))
+        with pytest.raises(ValueError, match="column 'x' must hold whole numbers"):
+            rung.complete(self.pd.DataFrame({"none": np.nan, "x": holes[:, 0], "y": holes[:, 1]}), kinds={"x": "count"})
         with pytest.raises(ValueError, match="different names"):
             rung.complete(self.pd.DataFrame(holes[:, :2], columns=["a", "a"]))
         with pytest.raises(ValueError, match="no column 'z'"):

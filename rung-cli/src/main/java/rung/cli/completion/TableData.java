@@ -34,11 +34,6 @@ import rung.linalg.Matrix;
 
 /** The data of a table: its numbers, and its categories, whose labels are numbered. */
 final class TableData {
-    /** The bounds of the largest number of a column: squares of it, and of what is small beside it, are numbers, too. */
-    private static final double LARGEST = 1e140;
-
-    private static final double SMALLEST = 1e-140;
-
     private final Table table;
     private final List<Column> columns;
     private final Matrix values;
@@ -88,12 +83,10 @@ final class TableData {
         for (int i = 1; i < values.rows(); i++) {
             largest = Math.abs(values.get(i, column)) > size(largest, column) ? i : largest;
         }
-        double size = size(largest, column);
-        if (size > LARGEST || size > 0 && size < SMALLEST) {
-            throw new InputException(table.place(largest, number) + ": the largest number of a column must be between "
-                    + SMALLEST + " and " + LARGEST + " in size, got " + values.get(largest, column)
-                    + "; write the column in another unit");
-        }
+        int row = largest;
+        Kinds.complaintOfScale(observed(column)).ifPresent(complaint -> {
+            throw new InputException(table.place(row, number) + ": " + complaint);
+        });
     }
 
     /** The size of a number; 0 for a hole. */

@@ -14,6 +14,7 @@ import rung.completion.Smoothness;
 import rung.completion.TableModel;
 import rung.completion.Uncertainty;
 import rung.completion.kind.ColumnKind;
+import rung.completion.kind.Kinds;
 import rung.completion.order.Order;
 import rung.data.Observations;
 import rung.linalg.CellValues;
@@ -40,6 +41,7 @@ final class CompletionCalls {
         if (data.count() == 0) {
             throw new IllegalArgumentException("every cell is a hole, there is nothing to go by");
         }
+        requireScale(data, arguments);
         Matrix values = data.values();
         Completion.Completed completed = completion(arguments, values, data)
                 .withListener(conversation.listener(arguments))
@@ -68,6 +70,20 @@ final class CompletionCalls {
         putDraws(
                 result, data, completed.filling(), arguments.countIfAny("draws").orElse(0));
         return result;
+    }
+
+    /** What the caller calls a column: its name, or its number from 0. */
+    private static String name(Fields arguments, int column) {
+        return arguments.has("names") ? arguments.names("names").get(column) : String.valueOf(column);
+    }
+
+    private static void requireScale(DataColumns data, Fields arguments) {
+        for (int k = 0; k < data.count(); k++) {
+            int place = data.place(k);
+            Kinds.complaintOfScale(data.observed(place)).ifPresent(complaint -> {
+                throw new IllegalArgumentException("column " + name(arguments, place) + ": " + complaint);
+            });
+        }
     }
 
     private static Completion completion(Fields arguments, Matrix table, DataColumns data) {
@@ -103,6 +119,11 @@ final class CompletionCalls {
         for (int k = 0; k < data.count(); k++) {
             int place = data.place(k);
             Optional<ColumnKind> kind = place < kinds.size() ? kinds.get(place) : Optional.empty();
+            Optional<String> complaint = kind.flatMap(each -> each.complaint(data.observed(place)));
+            if (complaint.isPresent()) {
+                throw new IllegalArgumentException("column " + name(arguments, place) + " must " + complaint.get()
+                        + " to be of kind " + kind.get().key());
+            }
             completion = kind.isPresent() ? completion.withKind(k, kind.get()) : completion;
         }
         return completion;
@@ -174,6 +195,7 @@ final class CompletionCalls {
                 .forEach(name -> parts.put(name.substring(MODEL.length()), arguments.doubles(name)));
         int[] empty = arguments.has(EMPTY) ? arguments.ints(EMPTY) : new int[0];
         DataColumns data = DataColumns.without(arguments.matrix("table"), empty);
+        requireScale(data, arguments);
         TableModel.Rows rows =
                 TableModel.of(parts).complete(Observations.withHoles(data.values()), RatingsCalls.threads(arguments));
         return new Fields().put("filled", data.filled(rows.filling()::at));

@@ -59,6 +59,14 @@ final class DataColumns {
         return places.length;
     }
 
+    /** The values that a column of the table has. */
+    double[] observed(int place) {
+        return IntStream.range(0, table.rows())
+                .mapToDouble(i -> table.get(i, place))
+                .filter(x -> !Double.isNaN(x))
+                .toArray();
+    }
+
     /** The values of the data, NaN in each hole. */
     Matrix values() {
         Matrix values = new Matrix(table.rows(), places.length);

@@ -43,7 +43,31 @@ public final class Kinds {
      */
     private static final double FAR = 6;
 
+    /** The bounds of the largest number of a column: squares of it, and of what is small beside it, are numbers, too. */
+    private static final double LARGEST = 1e140;
+
+    private static final double SMALLEST = 1e-140;
+
     private Kinds() {}
+
+    /**
+     * Says why the numbers of a column cannot be reckoned with: their squares are summed, so the largest must be neither too large nor too
+     * small for that.
+     *
+     * @param observed the observed numbers of a column
+     * @return a sentence; empty if nothing is wrong
+     */
+    public static Optional<String> complaintOfScale(double... observed) {
+        double largest = 0;
+        for (double x : observed) {
+            largest = Math.abs(x) > Math.abs(largest) ? x : largest;
+        }
+        double size = Math.abs(largest);
+        return size > LARGEST || size > 0 && size < SMALLEST
+                ? Optional.of("the largest number of a column must be between " + SMALLEST + " and " + LARGEST
+                        + " in size, got " + largest + "; write the column in another unit")
+                : Optional.empty();
+    }
 
     /**
      * Tells which columns hold no more than two values.
