@@ -554,7 +554,7 @@ final class PreparationChoice {
         double wanted = Math.ceil((double) CELLS / data.count());
         List<Observations.Split> splits = new ArrayList<>();
         for (int k = 0; k < Math.max(1, Math.min(Completion.MAX_SPLITS, wanted)); k++) {
-            Observations.Split split = data.split(Completion.HELD_OUT, seed + k);
+            Observations.Split split = data.splitWithinRows(Completion.HELD_OUT, seed + k);
             if (split.heldOut().count() > 0 && split.train().count() > 0) {
                 splits.add(split);
             }

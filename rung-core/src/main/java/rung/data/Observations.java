@@ -285,14 +285,39 @@ public final class Observations {
      * @return both parts
      */
     public Split split(double fraction, long seed) {
+        return split(fraction, seed, false);
+    }
+
+    /**
+     * Holds out each observation with a given probability, but none of a row from which all would be held out: nothing would be left to
+     * predict them from.
+     *
+     * @param fraction the probability
+     * @param seed the seed; the same seed holds out the same observations
+     * @return both parts
+     */
+    public Split splitWithinRows(double fraction, long seed) {
+        return split(fraction, seed, true);
+    }
+
+    private Split split(double fraction, long seed, boolean keepsRows) {
         if (!(fraction >= 0 && fraction <= 1)) {
             throw new IllegalArgumentException("fraction must be between 0 and 1, got " + fraction);
         }
         SplittableRandom random = new SplittableRandom(seed);
+        boolean[] isDrawn = new boolean[count()];
+        boolean[] isKept = new boolean[rows()]; // whether something of the row is kept anyway
+        int[] next = new int[1];
+        forEach((row, column, value, weight) -> {
+            boolean isOut = random.nextDouble() < fraction;
+            isDrawn[next[0]++] = isOut;
+            isKept[row] |= !isOut || !keepsRows;
+        });
         Builder train = builder(rows(), columns());
         Builder heldOut = builder(rows(), columns());
+        next[0] = 0;
         forEach((row, column, value, weight) ->
-                (random.nextDouble() < fraction ? heldOut : train).add(row, column, value, weight));
+                (isDrawn[next[0]++] && isKept[row] ? heldOut : train).add(row, column, value, weight));
         return new Split(train.build(), heldOut.build());
     }
 

@@ -6,7 +6,9 @@ import static rung.Near.near;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -62,6 +64,28 @@ class ObservationsTest {
         assertThat(entries(data.split(0.3, 6).heldOut())).isNotEqualTo(entries(split.heldOut()));
         assertThat(data.split(0, 5).heldOut().count()).isZero();
         assertThat(data.split(1, 5).train().count()).isZero();
+    }
+
+    @ParameterizedTest
+    @MethodSource("kinds")
+    void aSplitWithinRowsLeavesSomethingOfEachRow(Observations data) {
+        for (double fraction : new double[] {0, 0.3, 0.8, 1}) {
+            Observations.Split split = data.splitWithinRows(fraction, 5);
+            List<Entry> both = entries(split.train());
+            both.addAll(entries(split.heldOut()));
+            assertThat(both).containsExactlyInAnyOrderElementsOf(entries(data));
+            assertThat(rows(split.train())).isEqualTo(rows(data));
+            Observations.Split plain = data.split(fraction, 5);
+            Set<Integer> left = rows(plain.train());
+            assertThat(entries(split.heldOut()))
+                    .isEqualTo(entries(plain.heldOut()).stream()
+                            .filter(entry -> left.contains(entry.i))
+                            .toList());
+        }
+    }
+
+    private static Set<Integer> rows(Observations data) {
+        return entries(data).stream().map(entry -> entry.i).collect(Collectors.toSet());
     }
 
     @ParameterizedTest
