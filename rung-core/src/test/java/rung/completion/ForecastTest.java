@@ -20,6 +20,9 @@ class ForecastTest {
         ERRORS,
         SMALL_WITH_ERRORS,
         COUNTS,
+        SMALL_COUNTS,
+        MEDIUM,
+        MEDIUM_COUNTS,
         ORDERED,
         SMALL_AND_ORDERED,
         ORDERED_WITH_ERRORS,
@@ -57,7 +60,7 @@ class ForecastTest {
 
     private static Observations table(Kind kind) {
         SplittableRandom random = new SplittableRandom(7);
-        int rows = kind.name().startsWith("SMALL") ? 100 : 400;
+        int rows = kind.name().startsWith("SMALL") ? 100 : kind.name().startsWith("MEDIUM") ? 150 : 400;
         int columns = 12;
         double[] walk = new double[2];
         double[] local = new double[columns];
@@ -78,7 +81,7 @@ class ForecastTest {
                 double value = walk[0] * right[j][0] + walk[1] * right[j][1] + 0.3 * random.nextGaussian();
                 value += kind.name().contains("ORDERED") ? 3 * local[j] : 0;
                 value += kind.name().contains("ERRORS") && random.nextDouble() < 0.02 ? 50 * random.nextGaussian() : 0;
-                value = kind == Kind.COUNTS && j < 4 ? Math.rint(Math.exp(value)) : value;
+                value = kind.name().contains("COUNTS") && j < 4 ? Math.rint(Math.exp(value)) : value;
                 if (random.nextDouble() < 0.8) {
                     data.add(i, j, value);
                 }

@@ -92,6 +92,7 @@ public final class Forecast implements Listener {
     private final Map<Part, Integer> begun = new EnumMap<>(Part.class); // how often
     private final Map<Part, Double> spent = new EnumMap<>(Part.class);
     private int steps; // in this part, since it has begun
+    private final Map<Part, Integer> stepsOf = new EnumMap<>(Part.class); // all that each part has done
     private double done;
 
     private final List<Step> climb = new ArrayList<>(); // the steps of the climb that runs
@@ -223,6 +224,7 @@ public final class Forecast implements Listener {
         task = "";
         begun.remove(next);
         spent.remove(next);
+        stepsOf.remove(next);
         begin();
         if (next == Part.CHOICE_WITHOUT_ERRORS || next == Part.CHOICE_BY_STRETCHES || next == Part.CHOICE_OF_KINDS) {
             leastError = Double.POSITIVE_INFINITY;
@@ -259,6 +261,7 @@ public final class Forecast implements Listener {
     public void onStep(Progress progress) {
         Step step = progress.step();
         steps++;
+        stepsOf.merge(part, 1, Integer::sum);
         double work = cost(step.rank()) + cold();
         spent.merge(part, work, Double::sum);
         done += work;
@@ -323,9 +326,10 @@ public final class Forecast implements Listener {
         };
     }
 
+    /* What a step costs in addition while its code is compiled: once, however often parts of the table follow each other. */
     private double cold() {
         int cold = part == Part.TRIAL_DRAWS ? COLD_DRAWS : COLD_STEPS;
-        return steps <= cold ? COLD.getOrDefault(part, 0.0) / cold : 0;
+        return stepsOf.get(part) <= cold ? COLD.getOrDefault(part, 0.0) / cold : 0;
     }
 
     private boolean isFirstRound() {
