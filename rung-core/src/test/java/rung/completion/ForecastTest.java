@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import rung.Listener;
@@ -56,6 +57,27 @@ class ForecastTest {
         boolean isOrdered = kind.name().contains("ORDERED");
         assertThat(last.least()).isLessThan(isOrdered ? 0.1 * total : 0.02 * total);
         assertThat((double) wrong / count).as("%d of %d", wrong, count).isLessThan(0.1);
+    }
+
+    /* Two parts that alternate, climbs and draws of each split, both keep what they have done. */
+    @Test
+    void whatIsLeftFallsOnceTheRankIsChosen() {
+        List<Listener.Work> told = new ArrayList<>();
+        List<String> tasks = new ArrayList<>();
+        Completion.byDefault()
+                .withListener(progress -> {
+                    if (!told.isEmpty() || progress.task().startsWith("the climb")) {
+                        told.add(progress.work().orElseThrow());
+                        tasks.add(progress.task());
+                    }
+                })
+                .complete(table(Kind.MEDIUM));
+        assertThat(tasks).contains("the climb, split 2 of 5", "the mean of draws, split 2 of 5");
+        for (int k = 1; k < told.size(); k++) {
+            assertThat(told.get(k).most())
+                    .as(tasks.get(k))
+                    .isLessThan(told.get(k - 1).most());
+        }
     }
 
     private static Observations table(Kind kind) {

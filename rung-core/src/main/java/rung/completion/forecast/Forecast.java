@@ -409,7 +409,7 @@ public final class Forecast implements Listener {
         return splits > 0 ? splits : splits(plan.cellsToCheckBy());
     }
 
-    /* What is left of a part that has begun. */
+    /* What is left of a part, which may have begun. */
     private Range rest(Part which) {
         return whole(which).less(spent.getOrDefault(which, 0.0));
     }
@@ -433,11 +433,11 @@ public final class Forecast implements Listener {
                 continue;
             }
             if (WITH_NEIGHBORS.contains(later)) {
-                with = with.plus(whole(later));
+                with = with.plus(rest(later));
             } else if (WITHOUT_NEIGHBORS.contains(later)) {
-                without = without.plus(whole(later));
+                without = without.plus(rest(later));
             } else {
-                left = left.plus(whole(later));
+                left = left.plus(rest(later));
             }
         }
         if (WITH_NEIGHBORS.contains(part)) {
