@@ -76,6 +76,7 @@ final class PreparationChoice {
     private static final int CELLS_TO_COMPARE = 20_000;
 
     private final Observations data;
+    private final Observations looked; // the part of the rows to choose by
     private final boolean isOfAllRows;
     private final RankRange ranks;
     private final boolean isByStretches;
@@ -87,6 +88,8 @@ final class PreparationChoice {
     private final Map<Preparation, Calibration> calibration = new EnumMap<>(Preparation.class);
     private final Map<Preparation, ColumnErrors> columns = new EnumMap<>(Preparation.class);
     private Optional<Sketch> sketch = Optional.empty();
+    private List<Preparation> candidates = List.of(); // the preparations to try, once they are known
+    private String taskEnd = ""; // how the names of tasks end where one part is held out
     private int tried; // the highest rank so far
     private boolean stopped;
 
@@ -98,6 +101,7 @@ final class PreparationChoice {
             Execution execution,
             List<Observations.Split> splits) {
         this.data = data;
+        this.looked = data.someRows(ROWS, execution.seed());
         this.isOfAllRows = isOfAllRows;
         this.ranks = ranks;
         this.isByStretches = isByStretches;
@@ -202,6 +206,25 @@ final class PreparationChoice {
         return isOfAllRows && !isSmall();
     }
 
+    /** Finds the preparations to try at low ranks, by some of the rows where these are many. */
+    void compare() {
+        candidates = candidates();
+    }
+
+    /**
+     * Returns the number of rows to compare preparations by, so that all rows try the best of them alone; 0 if all rows try each that can
+     * make a difference.
+     */
+    int rowsToCompare() {
+        int few = (int) Math.max(ROWS_TO_COMPARE, (double) CELLS_TO_COMPARE * looked.rows() / looked.count());
+        return 2 * few > looked.rows() || !isByOnePart() || isByStretches ? 0 : few;
+    }
+
+    /** Returns the most preparations that are tried at higher ranks. */
+    int mostFinalists() {
+        return isClear() || rowsToCompare() > 0 ? 1 : FINALISTS;
+    }
+
     /**
      * Tries all preparations that can make a difference at low ranks.
      *
@@ -210,7 +233,10 @@ final class PreparationChoice {
     Chosen chooseAtLowRanks(Runnable afterFirst) {
         tried = ranks.isExact() ? ranks.highest() : Math.min(LOW_RANKS, ranks.highest());
         beginWithMeans();
-        for (Preparation preparation : candidates()) {
+        if (candidates.isEmpty()) {
+            compare();
+        }
+        for (Preparation preparation : candidates) {
             if (!stopped) {
                 trials.add(attempt(preparation, tried));
                 reached.keySet()
@@ -227,14 +253,14 @@ final class PreparationChoice {
 
     /* The preparations to try: those that can make a difference; or the one that is the best for some of the rows, where these are many. */
     private List<Preparation> candidates() {
-        Observations looked = data.someRows(ROWS, execution.seed());
-        int few = (int) Math.max(ROWS_TO_COMPARE, (double) CELLS_TO_COMPARE * looked.rows() / looked.count());
-        if (2 * few > looked.rows() || !isByOnePart() || isByStretches) {
+        int few = rowsToCompare();
+        if (few == 0) {
             return Preparation.worthATrial(looked, workers());
         }
         Observations some = looked.someRows(few, execution.seed());
         List<Observations.Split> split = List.of(some.split(Completion.HELD_OUT, execution.seed()));
         PreparationChoice comparison = new PreparationChoice(some, false, ranks, false, execution, split);
+        comparison.taskEnd = ", by " + few + " rows";
         Preparation best = comparison.chooseAtLowRanks(() -> {}).trial().preparation();
         stopped |= comparison.isStopped();
         return List.of(best);
@@ -377,7 +403,7 @@ final class PreparationChoice {
         }
         List<Double> climbed = path.errors();
         int best = ranks.isExact() ? climbed.size() - 1 : path.best();
-        int chosen = ranks.isExact() ? ranks.highest() : path.lowestAsGood(slack(), isSmall() ? highest : SAFE);
+        int chosen = ranks.isExact() ? ranks.highest() : path.lowestAsGood(slack(), more(highest));
         calibration.put(preparation, Calibration.of(seen, data.columns()));
         columns.put(preparation, byColumn);
         return new Completion.Trial(preparation, chosen, climbed.get(best), List.copyOf(climbed));
@@ -390,6 +416,15 @@ final class PreparationChoice {
     double slack() {
         long cells = splits.stream().mapToLong(split -> split.heldOut().count()).sum();
         return isOfAllRows ? Completion.SLACK * Math.min(1, Math.sqrt((double) FEW / cells)) : 0;
+    }
+
+    /**
+     * Returns by how many ranks a rank may be higher that is as good as the lowest of least error.
+     *
+     * @param highest the highest rank of a climb
+     */
+    int more(int highest) {
+        return isSmall() ? highest : SAFE;
     }
 
     private Climbed<BayesianIterate> climb(
@@ -498,7 +533,7 @@ final class PreparationChoice {
     }
 
     private String part(int split) {
-        return isByOnePart() ? "" : ", split " + (split + 1) + " of " + splits.size();
+        return isByOnePart() ? taskEnd : ", split " + (split + 1) + " of " + splits.size();
     }
 
     private double squaredError(Observations.Split split, Preparation.Fitted prepared, LowRankMatrix a) {
