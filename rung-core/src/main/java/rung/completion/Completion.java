@@ -83,6 +83,7 @@ public final class Completion {
             GROWTH,
             WhileItPays.CHEAP,
             WhileItPays.WORTH,
+            ErrorPath.ALIKE,
             GrossErrors.MAX_RANK,
             OrderChoice.MAX_RANK,
             OrderChoice.ROUNDS_TO_COMPARE,

@@ -18,6 +18,7 @@ import rung.completion.Completion.Column;
 import rung.completion.Completion.Completed;
 import rung.completion.Completion.Trial;
 import rung.completion.forecast.Forecast;
+import rung.completion.forecast.Outlook;
 import rung.completion.forecast.Part;
 import rung.completion.kind.Bounds;
 import rung.completion.kind.ColumnKind;
@@ -56,6 +57,7 @@ final class CompletionRun {
     private final RankRange allowed;
     private final Execution execution;
     private final Forecast forecast;
+    private final Outlook outlook;
 
     private Observations data; // without gross errors, once they are found
     private List<GrossError> errors = List.of();
@@ -74,6 +76,7 @@ final class CompletionRun {
                 .cappedAt(Math.min(all.rows(), all.columns()));
         this.execution = task.execution();
         this.forecast = task.forecast();
+        this.outlook = forecast.outlook();
         this.data = all;
     }
 
@@ -83,14 +86,14 @@ final class CompletionRun {
             return ofFewCells();
         }
         List<GrossError> beyond = GrossErrors.beyondAll(data, kinds);
-        forecast.expectErrors(
+        outlook.expectErrors(
                 !beyond.isEmpty()
-                        ? Forecast.Errors.SURE
-                        : GrossErrors.isSmall(data) ? Forecast.Errors.OPEN : Forecast.Errors.NONE);
-        PreparationChoice.Chosen chosen = chooseAtLowRanks(choice);
+                        ? Outlook.Errors.SURE
+                        : GrossErrors.isSmall(data) ? Outlook.Errors.OPEN : Outlook.Errors.NONE);
+        PreparationChoice.Chosen chosen = chooseAtLowRanks(choice, Part.COMPARISON, Part.CHOICE);
         boolean mayHaveErrors = !beyond.isEmpty() || GrossErrors.mayBeIn(data, chosen.calibration());
-        forecast.expectErrors(
-                !beyond.isEmpty() ? Forecast.Errors.SURE : mayHaveErrors ? Forecast.Errors.OPEN : Forecast.Errors.NONE);
+        outlook.expectErrors(
+                !beyond.isEmpty() ? Outlook.Errors.SURE : mayHaveErrors ? Outlook.Errors.OPEN : Outlook.Errors.NONE);
         if (!choice.isStopped() && mayHaveErrors) {
             GrossErrors search = new GrossErrors(
                     data, new Stabilizer(kinds), allowed, chosen.trial().preparation(), execution, forecast);
@@ -105,18 +108,17 @@ final class CompletionRun {
                 if (choice.isImpossible()) {
                     return ofFewCells();
                 }
-                forecast.enter(Part.CHOICE_WITHOUT_ERRORS);
-                chosen = chooseAtLowRanks(choice);
+                chosen = chooseAtLowRanks(choice, Part.COMPARISON_WITHOUT_ERRORS, Part.CHOICE_WITHOUT_ERRORS);
             }
         }
         Optional<Order> order = choice.isStopped() ? Optional.empty() : order(choice);
-        forecast.expectNeighbors(
+        outlook.expectNeighbors(
                 order.isEmpty()
-                        ? Forecast.Neighbors.UNLIKELY
+                        ? Outlook.Neighbors.UNLIKELY
                         : choice.sketch()
                                 .map(sketch -> guess(order.get(), sketch))
-                                .filter(guess -> guess == Forecast.Neighbors.LIKELY)
-                                .orElse(Forecast.Neighbors.OPEN));
+                                .filter(guess -> guess == Outlook.Neighbors.LIKELY)
+                                .orElse(Outlook.Neighbors.OPEN));
         return order.isPresent() ? ordered(order.get()) : unordered(choice);
     }
 
@@ -134,18 +136,19 @@ final class CompletionRun {
         return new OrderChoice(allowed, order, execution).isInformative(rest);
     }
 
-    private PreparationChoice.Chosen chooseAtLowRanks(PreparationChoice choice) {
-        forecast.ofNumbers(
-                data,
-                Completion.refits(data.count()),
-                choice.slack(),
-                rank -> choice.mayDraw() ? draws(data, rank) : 0);
+    private PreparationChoice.Chosen chooseAtLowRanks(PreparationChoice choice, Part comparison, Part atLowRanks) {
+        outlook.expectNumbers(data, Completion.refits(data.count()), rank -> choice.mayDraw() ? draws(data, rank) : 0);
+        outlook.expectChoice(
+                choice.rowsToCompare(), choice.mostFinalists(), choice.slack(), choice.more(allowed.highest()));
+        forecast.enter(comparison);
+        choice.compare();
+        forecast.enter(atLowRanks);
         return choice.chooseAtLowRanks(() -> choice.sketch()
                 .flatMap(sketch -> task.smoothness().of(data).map(order -> guess(order, sketch)))
-                .ifPresent(forecast::expectNeighbors));
+                .ifPresent(outlook::expectNeighbors));
     }
 
-    private Forecast.Neighbors guess(Order order, PreparationChoice.Sketch sketch) {
+    private Outlook.Neighbors guess(Order order, PreparationChoice.Sketch sketch) {
         return new OrderChoice(allowed, order, execution).guess(data, sketch);
     }
 
@@ -160,7 +163,7 @@ final class CompletionRun {
     }
 
     private Completed unordered(PreparationChoice choice) {
-        forecast.expectNeighbors(Forecast.Neighbors.UNLIKELY);
+        outlook.expectNeighbors(Outlook.Neighbors.UNLIKELY);
         forecast.enter(Part.HIGHER_RANKS);
         return complete(choice, choice.choose());
     }
@@ -171,10 +174,10 @@ final class CompletionRun {
         if (choice.splits().isEmpty()) {
             return levels();
         }
-        forecast.expectSplits(choice.splits().size());
+        outlook.expectStretches(choice.splits().size(), choice.mostFinalists());
         forecast.enter(Part.CHOICE_BY_STRETCHES);
         PreparationChoice.Chosen chosen = choice.chooseUpTo(OrderChoice.MAX_RANK);
-        forecast.expectNeighborsAt(chosen.trial().rank());
+        outlook.expectRankBesideNeighbors(chosen.trial().rank());
         forecast.enter(Part.NEIGHBORS);
         OrderChoice neighbors = new OrderChoice(allowed, order, execution);
         Optional<OrderChoice.Ordered> better = choice.isStopped() ? Optional.empty() : neighbors.choose(chosen, choice);
@@ -184,7 +187,7 @@ final class CompletionRun {
         if (better.isPresent() && !choice.isImpossible()) {
             // what neighbors were compared with has one noise for all columns, as they do: without them each may have
             // its own
-            forecast.expectNeighbors(Forecast.Neighbors.LIKELY);
+            outlook.expectNeighbors(Outlook.Neighbors.LIKELY);
             forecast.enter(Part.CLIMB_WITHOUT_NEIGHBORS);
             double without = choice.check(chosen, false).error().orElseThrow();
             better = better.filter(found -> found.error() < without);
@@ -226,7 +229,7 @@ final class CompletionRun {
 
     private Completed complete(PreparationChoice choice, PreparationChoice.Chosen best) {
         int draws = choice.mayDraw() ? draws(data, best.trial().rank()) : 0;
-        forecast.expectRank(best.trial().rank());
+        outlook.expectRank(best.trial().rank());
         forecast.enter(Part.CLIMB_TO_DRAW_FROM);
         boolean isToCheck = !choice.isStopped() && (draws > 0 || !choice.isAsFitted());
         PreparationChoice.Chosen chosen = isToCheck ? choice.check(best, draws > 0) : best;

@@ -17,6 +17,7 @@ import rung.Stage;
 import rung.Step;
 import rung.algorithm.FastGreedy;
 import rung.completion.forecast.Forecast;
+import rung.completion.forecast.Outlook;
 import rung.completion.forecast.Part;
 import rung.completion.kind.ColumnKind;
 import rung.completion.kind.ColumnSpan;
@@ -184,7 +185,7 @@ final class GrossErrors {
         }
         List<GrossError> found = new ArrayList<>(beyond);
         if (mayBe && areThereErrors(checks, 0, areSome ? RARE : 0)) {
-            forecast.expectErrors(Forecast.Errors.SURE);
+            forecast.outlook().expectErrors(Outlook.Errors.SURE);
             found.addAll(far(rest, checks));
         }
         return stopped ? List.of() : GrossError.mostDistantFirst(found);
@@ -309,7 +310,7 @@ final class GrossErrors {
      */
     private List<GrossError> far(Observations rest, List<Check> checks) {
         int rank = rank(checks);
-        forecast.expectErrorsAt(rank);
+        forecast.outlook().expectRankOfErrors(rank);
         forecast.enter(Part.JUDGMENT);
         List<GrossError> found = farUnseen(unseen(rest, checks, rank));
         forecast.enter(Part.FITS_WITHOUT_FAR);

@@ -63,7 +63,8 @@ final class MixedRun {
 
     Completed complete() {
         task.forecast()
-                .ofKinds(
+                .outlook()
+                .expectKinds(
                         all,
                         Encoding.of(all, kinds)::columnsOf,
                         Completion.refits(all.count()),
@@ -92,12 +93,13 @@ final class MixedRun {
         int rank = comparison.run(splits, allowed);
         Set<ColumnKind> mixed = comparison.better();
         if (!stopped && !mixed.isEmpty()) {
+            task.forecast().outlook().expectRankOfKinds(rank);
+            task.forecast().enter(Part.CALIBRATION_OF_KINDS);
             comparison.calibrate(data, rank);
         }
         if (stopped || mixed.isEmpty()) {
             return byPlain(plain, data);
         }
-        task.forecast().expectRank(rank);
         task.forecast().enter(Part.FIT_OF_KINDS);
         Listener listener = execution.listener().begin(Stage.FITTING, "kinds of columns");
         MixedFit fit = MixedFit.of(data, encoding, rank, listener, execution).with(comparison.labels.sharpness());

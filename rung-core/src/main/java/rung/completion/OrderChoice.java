@@ -17,7 +17,7 @@ import rung.Stage;
 import rung.Step;
 import rung.StopReason;
 import rung.algorithm.FastGreedy;
-import rung.completion.forecast.Forecast;
+import rung.completion.forecast.Outlook;
 import rung.completion.order.FactorPrior;
 import rung.completion.order.LocalPart;
 import rung.completion.order.Order;
@@ -112,7 +112,7 @@ final class OrderChoice {
     }
 
     /** Guesses the same, at once: by the correlation of next neighbors in what a low-rank table leaves. */
-    Forecast.Neighbors guess(Observations data, PreparationChoice.Sketch sketch) {
+    Outlook.Neighbors guess(Observations data, PreparationChoice.Sketch sketch) {
         Observations rest = rest(data, sketch);
         Pattern.Lines lines = rest.pattern().lines(order.side() == Side.LEFT ? Side.RIGHT : Side.LEFT);
         double[] values = new double[lines.longest()];
@@ -127,9 +127,9 @@ final class OrderChoice {
             }
         }
         if (!(products > ALIKE * squares)) {
-            return Forecast.Neighbors.UNLIKELY;
+            return Outlook.Neighbors.UNLIKELY;
         }
-        return products > MUCH_ALIKE * squares ? Forecast.Neighbors.LIKELY : Forecast.Neighbors.OPEN;
+        return products > MUCH_ALIKE * squares ? Outlook.Neighbors.LIKELY : Outlook.Neighbors.OPEN;
     }
 
     /* What a low-rank table leaves of the prepared data. */

@@ -74,6 +74,7 @@ final class PreparationChoice {
     private static final int CELLS_TO_COMPARE = 20_000;
 
     private final Observations data;
+    private final Observations looked; // the part of the rows to choose by
     private final boolean isOfAllRows;
     private final RankRange ranks;
     private final boolean isByStretches;
@@ -85,6 +86,8 @@ final class PreparationChoice {
     private final Map<Preparation, Calibration> calibration = new EnumMap<>(Preparation.class);
     private final Map<Preparation, ColumnErrors> columns = new EnumMap<>(Preparation.class);
     private Optional<Sketch> sketch = Optional.empty();
+    private List<Preparation> candidates = List.of(); // the preparations to try, once they are known
+    private String taskEnd = ""; // how the names of tasks end where one part is held out
     private int tried; // the highest rank so far
     private boolean mayHaveNeighbors; // whether neighbors may inform each other
     private boolean stopped;
@@ -97,6 +100,7 @@ final class PreparationChoice {
             Execution execution,
             List<Observations.Split> splits) {
         this.data = data;
+        this.looked = data.someRows(ROWS, execution.seed());
         this.isOfAllRows = isOfAllRows;
         this.ranks = ranks;
         this.isByStretches = isByStretches;
@@ -202,6 +206,25 @@ final class PreparationChoice {
         return isOfAllRows && !isSmall();
     }
 
+    /** Finds the preparations to try at low ranks, by some of the rows where these are many. */
+    void compare() {
+        candidates = candidates();
+    }
+
+    /**
+     * Returns the number of rows to compare preparations by, so that all rows try the best of them alone; 0 if all rows try each that can
+     * make a difference.
+     */
+    int rowsToCompare() {
+        double rows = Math.max(ROWS_TO_COMPARE, (double) CELLS_TO_COMPARE * looked.rows() / looked.count());
+        return 2 * rows > looked.rows() || !isByOnePart() || isByStretches ? 0 : (int) rows;
+    }
+
+    /** Returns the most preparations that are tried at higher ranks. */
+    int mostFinalists() {
+        return isClear() || rowsToCompare() > 0 ? 1 : FINALISTS;
+    }
+
     /**
      * Tries the preparations at low ranks. Whoever ends the search before the first of them gets column means.
      *
@@ -210,7 +233,10 @@ final class PreparationChoice {
     Chosen chooseAtLowRanks(Runnable afterFirst) {
         tried = ranks.isExact() ? ranks.highest() : Math.min(LOW_RANKS, ranks.highest());
         beginWithMeans();
-        for (Preparation preparation : candidates()) {
+        if (candidates.isEmpty()) {
+            compare();
+        }
+        for (Preparation preparation : candidates) {
             if (!stopped) {
                 trials.add(attempt(preparation, tried));
                 reached.keySet()
@@ -227,18 +253,18 @@ final class PreparationChoice {
 
     /* The preparations to try: those that can make a difference; in a table of many rows the one that is the best for some of them. */
     private List<Preparation> candidates() {
-        Observations looked = data.someRows(ROWS, execution.seed());
-        double rows = Math.max(ROWS_TO_COMPARE, (double) CELLS_TO_COMPARE * looked.rows() / looked.count());
-        if (2 * rows > looked.rows() || !isByOnePart() || isByStretches) {
+        int rows = rowsToCompare();
+        if (rows == 0) {
             return Preparation.worthATrial(looked, workers());
         }
-        Observations some = looked.someRows((int) rows, execution.seed());
+        Observations some = looked.someRows(rows, execution.seed());
         RankRange low = RankRange.atMost(Math.min(LOW_RANKS, ranks.highest()));
         PreparationChoice comparison =
                 new PreparationChoice(some, false, low, false, execution, splits(some, execution.seed()));
         if (comparison.isImpossible()) {
             return Preparation.worthATrial(looked, workers());
         }
+        comparison.taskEnd = ", by " + rows + " rows";
         Preparation best = comparison.chooseAtLowRanks(() -> {}).trial().preparation();
         stopped |= comparison.isStopped();
         return List.of(best);
@@ -402,7 +428,7 @@ final class PreparationChoice {
         }
         List<Double> climbed = path.errors();
         int best = ranks.isExact() ? climbed.size() - 1 : path.best();
-        int chosen = ranks.isExact() ? ranks.highest() : path.lowestAsGood(slack(), isSmall() ? highest : SAFE);
+        int chosen = ranks.isExact() ? ranks.highest() : path.lowestAsGood(slack(), more(highest));
         calibration.put(preparation, Calibration.of(seen, data.columns()));
         columns.put(preparation, byColumn);
         return new Completion.Trial(preparation, chosen, climbed.get(best), List.copyOf(climbed));
@@ -415,6 +441,15 @@ final class PreparationChoice {
     double slack() {
         long cells = splits.stream().mapToLong(split -> split.heldOut().count()).sum();
         return isOfAllRows ? Completion.SLACK * Math.min(1, Math.sqrt((double) FEW / cells)) : 0;
+    }
+
+    /**
+     * Returns by how many ranks a rank may be higher that is as good as the lowest of least error.
+     *
+     * @param highest the highest rank of a climb
+     */
+    int more(int highest) {
+        return isSmall() ? highest : SAFE;
     }
 
     private Climbed<BayesianIterate> climb(
@@ -523,7 +558,7 @@ final class PreparationChoice {
     }
 
     private String part(int split) {
-        return isByOnePart() ? "" : ", split " + (split + 1) + " of " + splits.size();
+        return isByOnePart() ? taskEnd : ", split " + (split + 1) + " of " + splits.size();
     }
 
     private double squaredError(Observations.Split split, Preparation.Fitted prepared, LowRankMatrix a) {

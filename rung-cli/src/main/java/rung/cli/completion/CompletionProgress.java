@@ -23,8 +23,8 @@ final class CompletionProgress implements Listener {
     /** The tasks of fits with neighbors, which go round after round at one rank. */
     private static final Set<String> OF_ROUNDS = Set.of("what neighbors tell", "with neighbors");
 
-    /** How a task ends that is one of several parts of the table. */
-    private static final Pattern SPLIT = Pattern.compile(", split \\d+ of \\d+$");
+    /** How a task ends that is done with a part of the table. */
+    private static final Pattern PART = Pattern.compile(", (split \\d+ of \\d+|by \\d+ rows)$");
 
     /** The seconds that it takes to write a cell. */
     private static final double SECONDS_OF_CELL = 0.6e-6;
@@ -72,7 +72,7 @@ final class CompletionProgress implements Listener {
         Step step = progress.step();
         last = progress.stage();
         steps = step.step();
-        tasks.add(SPLIT.matcher(progress.task()).replaceFirst(""));
+        tasks.add(PART.matcher(progress.task()).replaceFirst(""));
         highest = Math.max(highest, step.rank());
         String task = progress.task().isEmpty() || isOfKinds(progress) ? "" : " " + progress.task();
         ProgressLine line = ProgressLine.of(stage + task + ": " + position(progress));

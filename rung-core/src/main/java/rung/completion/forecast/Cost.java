@@ -18,7 +18,10 @@ import rung.linalg.Side;
  */
 record Cost(double rows, double columns, double known, int refits, double growth, double likelihood) {
     /** What the likelihood of a count or a label costs. */
-    private static final double OF_KINDS = 400;
+    private static final double OF_KINDS = 200;
+
+    /** What fits of no table cost. */
+    static final Cost NONE = new Cost(0, 0, 0, 0, 0, 0);
 
     static Cost of(Observations data, int refits, double growth) {
         return new Cost(data.rows(), data.columns(), data.count(), refits, growth, 0);
@@ -35,9 +38,9 @@ record Cost(double rows, double columns, double known, int refits, double growth
         return new Cost(data.rows(), columns, known, refits, growth, OF_KINDS);
     }
 
-    /** The same with a part of the rows. */
+    /** What fits of some of the rows cost; of all rows, if there are no more. */
     Cost ofRows(double most) {
-        double part = Math.min(1, most / rows);
+        double part = rows > 0 ? Math.min(1, most / rows) : 1;
         return new Cost(part * rows, columns, part * known, refits, growth, likelihood);
     }
 
@@ -51,13 +54,18 @@ record Cost(double rows, double columns, double known, int refits, double growth
         return known * (200 + refits * (likelihood + 0.42 * square)) + lines() * refits * (600 + 15 * square);
     }
 
-    /** The steps of a climb from one rank to another. */
+    /** The steps of a climb from one rank to another, or to the highest that the table can have. */
     double climb(int from, int to) {
         double sum = 0;
-        for (int rank = next(from); rank <= to; rank = next(rank)) {
+        for (int rank = next(from); rank <= Math.min(to, highest()); rank = next(rank)) {
             sum += step(rank);
         }
         return sum;
+    }
+
+    /** The highest rank that the table can have. */
+    int highest() {
+        return (int) Math.min(rows, columns);
     }
 
     private int next(int rank) {

@@ -1,26 +1,28 @@
 package rung.completion.forecast;
 
 /**
- * What a completion goes by, as far as it says how much work there will be. The completion has these numbers; here they are only told.
+ * The constants of the completion that decide how much work there will be. The completion itself goes by them; the forecast has them from
+ * there.
  *
- * @param rows the most rows to choose by
- * @param lowRanks all ways to prepare columns are tried up to this rank
- * @param finalists the number of ways that are tried at higher ranks, too
- * @param patience the number of steps that a climb goes on beyond the best
+ * @param rows the most rows by which a preparation and a rank are chosen
+ * @param lowRanks the highest rank up to which all ways to prepare columns are tried
+ * @param finalists the most ways to prepare columns that are tried at higher ranks, too
+ * @param patience the number of steps by which a climb goes on beyond the rank with the least error
  * @param growth the part of its rank by which a climb grows at each step
- * @param cheap up to this rank a climb goes on whatever it is worth
- * @param worth a climb goes on at higher ranks while the error falls by this part each time that the rank doubles
+ * @param cheap the rank up to which a climb goes on however little the error falls
+ * @param worth the part by which the error must fall each time that the rank doubles, for a climb to go on at higher ranks
+ * @param alike the part of an error by which another one may differ and is the same
  * @param highestForErrors the highest rank of a search for gross errors
  * @param highestWithNeighbors the highest rank of a fit with neighbors
  * @param roundsToCompare the number of rounds after which fits with neighbors are compared
  * @param rounds the number of rounds of a whole fit with neighbors
  * @param trialDraws the number of draws that show whether draws are of use
- * @param splits the most times that a small table is split, so that enough cells are held out
- * @param cellsToPrepareBy the observed cells of all splits together by which the preparation is chosen
- * @param cellsToCheckBy the same of stretches, and where gross errors are looked for
- * @param cellsToBeSureBy the same where there may be some
- * @param fitsWithoutErrors the most fits that each say anew which cells are errors
- * @param large the entries from which on the last fit begins where the choice ended
+ * @param splits the most splits of a small table
+ * @param cellsToPrepareBy the preparation is chosen by enough splits for this many observed cells, all splits together
+ * @param cellsToCheckBy gross errors are looked for in enough splits for this many observed cells; stretches are held out by as many
+ * @param cellsToBeSureBy where the first splits look as if there were gross errors, there are enough splits for this many observed cells
+ * @param fitsWithoutErrors the most fits of a search for gross errors, each of which leaves out the errors that the fit before has found
+ * @param large the number of observed cells from which on the last fit begins where the choice has ended
  */
 public record Plan(
         int rows,
@@ -30,6 +32,7 @@ public record Plan(
         double growth,
         int cheap,
         double worth,
+        double alike,
         int highestForErrors,
         int highestWithNeighbors,
         int roundsToCompare,
@@ -41,8 +44,8 @@ public record Plan(
         int cellsToBeSureBy,
         int fitsWithoutErrors,
         int large) {
-    /** The times that a table is split. */
-    int splits(int cells, double known) {
-        return (int) Math.max(1, Math.min(splits, Math.ceil(cells / Math.max(1, known))));
+    /** Returns the number of splits of a table, so that all of them together have a number of observed cells. */
+    int splits(int cells, double observed) {
+        return (int) Math.max(1, Math.min(splits, Math.ceil(cells / Math.max(1, observed))));
     }
 }

@@ -1,0 +1,295 @@
+package rung.completion.forecast;
+
+import java.util.Map;
+import java.util.function.IntToDoubleFunction;
+
+/** How much work each part of a completion is, as a whole and step by step. The unit is that of {@link Cost}. */
+final class Workload {
+    /** The usual number of ways to prepare columns that are tried. */
+    private static final int PREPARATIONS = 4;
+
+    /** What a step under heavy tails costs, as a multiple of a usual one. */
+    private static final double ROBUST = 2.5;
+
+    /** What a fit with neighbors costs before its first round, and after its last one, in rounds. */
+    private static final double ROUNDS_BEFORE = 5;
+
+    private static final double ROUNDS_AFTER = 2;
+
+    /** What a last fit costs that begins where the choice has ended, in steps, and the number of its steps. */
+    private static final double WORK_FROM_KNOWN = 1.5;
+
+    private static final int STEPS_FROM_KNOWN = 3;
+
+    /** What the first part costs in addition because the JVM has to compile the code of all fits. */
+    private static final double COLD = 1.7e9;
+
+    /** What some parts cost in addition because they are the first of their kind, and the JVM has to compile their code. */
+    private static final Map<Part, Double> COLD_PARTS = Map.of(
+            Part.USUAL_CLIMB, 0.15e9,
+            Part.ROBUST_CLIMB, 0.2e9,
+            Part.CHOICE_WITHOUT_ERRORS, 0.1e9,
+            Part.CHOICE_BY_STRETCHES, 0.15e9,
+            Part.NEIGHBORS, 0.1e9,
+            Part.TRIAL_ROUNDS, 0.7e9,
+            Part.CLIMB_TO_DRAW_FROM, 0.1e9,
+            Part.TRIAL_DRAWS, 0.6e9,
+            Part.CHOICE_OF_KINDS, 0.2e9);
+
+    /** Each step compiles one of this many parts of what is left to compile, and so does each draw. */
+    private static final double COLD_STEPS = 5;
+
+    private static final double COLD_DRAWS = 80;
+
+    private final Plan plan;
+    private final Outlook outlook;
+    private Part first; // the part with the first step of all; null before that
+
+    Workload(Plan plan, Outlook outlook) {
+        this.plan = plan;
+        this.outlook = outlook;
+    }
+
+    /**
+     * Returns what a step, a round or a draw costs.
+     *
+     * @param part the part that it belongs to
+     * @param rank the rank that it leads to
+     * @param steps the number of steps since the part has begun, this one included
+     * @param all the number of all steps of the part, which may have begun several times
+     */
+    double step(Part part, int rank, int steps, int all) {
+        first = first == null ? part : first;
+        double compiled = 1 / (part == Part.TRIAL_DRAWS ? COLD_DRAWS : COLD_STEPS);
+        return warm(part, rank, steps) + cold(part) * compiled * Math.pow(1 - compiled, all - 1);
+    }
+
+    private double warm(Part part, int rank, int steps) {
+        return switch (part) {
+            case COMPARISON, COMPARISON_WITHOUT_ERRORS ->
+                outlook.comparedNumbers().step(rank);
+            case CHOICE, CHOICE_WITHOUT_ERRORS, HIGHER_RANKS, CLIMB_WITHOUT_KINDS ->
+                outlook.someNumbers().step(rank);
+            case ROBUST_CLIMB, CLOSER_ROBUST_CLIMB, JUDGMENT, FITS_WITHOUT_FAR ->
+                ROBUST * numbers().step(rank);
+            case TRIAL_ROUNDS, ROUNDS ->
+                (1 + (isFirstRound(part, steps) ? ROUNDS_BEFORE : 0))
+                        * numbers().round(rank);
+            case TRIAL_DRAWS, DRAWS -> numbers().draw(rank);
+            case CHOICE_OF_KINDS, CALIBRATION_OF_KINDS -> someKinds().step(rank);
+            case FIT_OF_KINDS -> kinds().step(rank);
+            case FIT ->
+                (outlook.isFromKnown() ? WORK_FROM_KNOWN / STEPS_FROM_KNOWN : 1)
+                        * numbers().step(rank);
+            default -> numbers().step(rank);
+        };
+    }
+
+    /* What compiling adds to a part: once, however often it begins anew. */
+    private double cold(Part part) {
+        return COLD_PARTS.getOrDefault(part, 0.0) + (part == first ? COLD : 0);
+    }
+
+    private boolean isFirstRound(Part part, int steps) {
+        return steps == 1 || part == Part.TRIAL_ROUNDS && steps == plan.roundsToCompare() + 1;
+    }
+
+    /**
+     * Returns what a whole part will probably have cost; nothing if it is not expected to come.
+     *
+     * @param part the part
+     * @param running the part that runs
+     */
+    Range whole(Part part, Part running) {
+        if (part != running && !isExpected(part)) {
+            return Range.NONE;
+        }
+        Range warm = switch (part) {
+            case COMPARISON, COMPARISON_WITHOUT_ERRORS -> Range.of(lowRanks(outlook.comparedNumbers()));
+            case CHOICE, CHOICE_WITHOUT_ERRORS -> Range.of(choice());
+            case USUAL_CLIMB -> Range.of(outlook.splitsToCheck() * forErrors());
+            case ROBUST_CLIMB -> Range.of(outlook.splitsToCheck() * ROBUST * forErrors());
+            case CLOSER_USUAL_CLIMB -> Range.of(outlook.splitsToBeSure() * forErrors());
+            case CLOSER_ROBUST_CLIMB -> Range.of(outlook.splitsToBeSure() * ROBUST * forErrors());
+            case JUDGMENT -> Range.of(outlook.splitsToJudge() * withoutErrors());
+            case FITS_WITHOUT_FAR -> Range.of(withoutErrors()).or(Range.of(plan.fitsWithoutErrors() * withoutErrors()));
+            case CHOICE_BY_STRETCHES -> choiceByStretches();
+            case NEIGHBORS -> beginningWithNeighbors();
+            case TRIAL_ROUNDS -> trialRounds(running);
+            case CLIMB_WITHOUT_NEIGHBORS ->
+                Range.of(outlook.splitsByStretches() * numbers().climb(0, outlook.rankBesideNeighbors()));
+            case FIT_WITH_NEIGHBORS -> withNeighbors(at -> numbers().climb(0, at));
+            case ROUNDS ->
+                withNeighbors(at -> (plan.rounds() + ROUNDS_BEFORE + ROUNDS_AFTER)
+                        * numbers().round(at));
+            case HIGHER_RANKS -> higherRanks(running);
+            case CLIMB_TO_DRAW_FROM -> atRank(this::climbsToDrawFrom);
+            case TRIAL_DRAWS -> atRank(at -> ifDrawn(at, trialDraws(at)));
+            case FIT -> atRank(this::fit);
+            case DRAWS ->
+                atRank(at -> ifDrawn(at, outlook.drawsAt(at) * numbers().draw(at)));
+            case CHOICE_OF_KINDS -> choiceOfKinds(running);
+            case CALIBRATION_OF_KINDS ->
+                byKinds(running, at -> outlook.splitsOfKinds() * someKinds().climb(0, at));
+            case CLIMB_WITHOUT_KINDS ->
+                Range.of(outlook.splitsOfKinds()
+                        * outlook.someNumbers().climb(0, outlook.rank().likely()));
+            case FIT_OF_KINDS -> byKinds(running, at -> kinds().climb(0, at));
+        };
+        return warm.plusIfAny(cold(part));
+    }
+
+    /** Returns how often a part takes turns with the one that follows it: once for each split. */
+    int turns(Part part) {
+        return switch (part) {
+            case NEIGHBORS -> outlook.splitsByStretches();
+            case CLIMB_TO_DRAW_FROM -> outlook.splitsToChoose();
+            case CHOICE_OF_KINDS -> outlook.splitsOfKinds();
+            default -> 1;
+        };
+    }
+
+    private boolean isExpected(Part part) {
+        return switch (part) {
+            case COMPARISON -> outlook.hasComparison();
+            case USUAL_CLIMB, ROBUST_CLIMB -> outlook.errors() != Outlook.Errors.NONE;
+            case COMPARISON_WITHOUT_ERRORS -> outlook.hasComparison() && outlook.errors() == Outlook.Errors.SURE;
+            case CLOSER_USUAL_CLIMB, CLOSER_ROBUST_CLIMB, JUDGMENT, FITS_WITHOUT_FAR, CHOICE_WITHOUT_ERRORS ->
+                outlook.errors() == Outlook.Errors.SURE;
+            case CHOICE_BY_STRETCHES, NEIGHBORS, TRIAL_ROUNDS -> outlook.neighbors() != Outlook.Neighbors.UNLIKELY;
+            case CLIMB_WITHOUT_NEIGHBORS -> outlook.neighbors() == Outlook.Neighbors.LIKELY;
+            case CHOICE_OF_KINDS, CLIMB_WITHOUT_KINDS, CALIBRATION_OF_KINDS, FIT_OF_KINDS -> outlook.hasKinds();
+            default -> true;
+        };
+    }
+
+    private Cost numbers() {
+        return outlook.numbers();
+    }
+
+    /* What it costs to try all ways to prepare columns at low ranks. */
+    private double lowRanks(Cost each) {
+        return PREPARATIONS * each.climb(0, plan.lowRanks());
+    }
+
+    private double choice() {
+        Cost each = outlook.someNumbers();
+        return outlook.hasComparison() ? each.climb(0, plan.lowRanks()) : outlook.splitsToChoose() * lowRanks(each);
+    }
+
+    private Range choiceByStretches() {
+        double low = outlook.splitsByStretches() * lowRanks(numbers());
+        double higher = outlook.splitsByStretches()
+                * outlook.finalists()
+                * numbers().climb(plan.lowRanks(), plan.highestWithNeighbors());
+        boolean mayBeHigher = outlook.rank().likely() >= plan.lowRanks();
+        return Range.of(low).plus(Range.upTo(mayBeHigher ? higher : 0));
+    }
+
+    private double forErrors() {
+        return numbers()
+                .climb(
+                        0,
+                        Math.min(
+                                plan.highestForErrors(),
+                                numbers().after(outlook.rank().best(), plan.patience())));
+    }
+
+    private double withoutErrors() {
+        return ROBUST * numbers().climb(0, outlook.rankOfErrors());
+    }
+
+    private Range beginningWithNeighbors() {
+        int splits = outlook.splitsByStretches();
+        return withNeighbors(at -> splits * numbers().climb(splits == 1 ? plan.lowRanks() : 0, at));
+    }
+
+    /* The rounds of two fits with neighbors, of which one goes on. Where the order says nothing, the trial is over before its first round. */
+    private Range trialRounds(Part running) {
+        double rounds = plan.roundsToCompare() + plan.rounds() + 2 * ROUNDS_BEFORE + ROUNDS_AFTER;
+        Range work = withNeighbors(
+                at -> outlook.splitsByStretches() * rounds * numbers().round(at));
+        boolean isSure = running == Part.TRIAL_ROUNDS || outlook.neighbors() == Outlook.Neighbors.LIKELY;
+        return isSure ? work : Range.upTo(work.most());
+    }
+
+    /* What is done beside neighbors, at a rank that may not be known yet. */
+    private Range withNeighbors(IntToDoubleFunction work) {
+        Range likely = Range.of(work.applyAsDouble(outlook.rankWithNeighbors(outlook.rankBesideNeighbors())));
+        Range best = Range.of(
+                work.applyAsDouble(outlook.rankWithNeighbors(outlook.rank().best())));
+        return outlook.isRankBesideNeighborsKnown() ? likely : likely.or(best);
+    }
+
+    private Range higherRanks(Part running) {
+        LikelyRank rank = outlook.rank();
+        boolean isTried = running == Part.HIGHER_RANKS || rank.likely() >= plan.lowRanks();
+        int splits = outlook.splitsToChoose();
+        int from = splits == 1 ? plan.lowRanks() : 0;
+        return isTried && !rank.isChosen()
+                ? atRank(to ->
+                        outlook.finalists() * splits * outlook.someNumbers().climb(from, to))
+                : Range.NONE;
+    }
+
+    /* What is done at the rank that will be chosen. */
+    private Range atRank(IntToDoubleFunction work) {
+        LikelyRank rank = outlook.rank();
+        return Range.of(work.applyAsDouble(rank.lowest(numbers())))
+                .or(Range.of(work.applyAsDouble(rank.highest(numbers()))));
+    }
+
+    private double ifDrawn(int at, double work) {
+        return outlook.drawsAt(at) > 0 ? work : 0;
+    }
+
+    /* Several splits, and stretches, are fitted again even if nothing is drawn. */
+    private double climbsToDrawFrom(int at) {
+        int splits = outlook.splitsToChoose();
+        double work = splits * numbers().climb(0, at);
+        return splits > 1 || outlook.areStretchesHeldOut() ? work : ifDrawn(at, work);
+    }
+
+    private double trialDraws(int at) {
+        return outlook.splitsToChoose() * plan.trialDraws() * numbers().draw(at);
+    }
+
+    private double fit(int at) {
+        return outlook.isFromKnown()
+                ? WORK_FROM_KNOWN * numbers().step(at)
+                : numbers().climb(0, at);
+    }
+
+    private Cost kinds() {
+        return outlook.kinds().orElse(numbers());
+    }
+
+    private Cost someKinds() {
+        return outlook.someKinds().orElse(numbers());
+    }
+
+    /* A climb may end at its best rank, or wait for a better one, but not at ranks that cost much. */
+    private Range choiceOfKinds(Part running) {
+        Cost each = someKinds();
+        Range best = byKinds(running, at -> outlook.splitsOfKinds() * each.climb(0, at));
+        Range farthest = byKinds(running, at -> {
+            int waited = Math.min(each.after(at, plan.patience()), each.after(plan.cheap(), 1));
+            return outlook.splitsOfKinds() * each.climb(0, Math.max(at, waited));
+        });
+        return best.or(farthest);
+    }
+
+    /* What is done at the rank of a fit by kinds. The climb may go on for long at ranks that are cheap. */
+    private Range byKinds(Part running, IntToDoubleFunction work) {
+        LikelyRank rank = outlook.rankOfKinds();
+        if (rank.isChosen()) {
+            return Range.of(work.applyAsDouble(rank.likely()));
+        }
+        LikelyRank ofNumbers = outlook.rank();
+        int least = running.isOfKinds() ? rank.best() : Math.min(ofNumbers.best(), ofNumbers.likely());
+        int most = running == Part.CLIMB_WITHOUT_KINDS
+                ? least
+                : Math.max(least, Math.min(plan.cheap(), kinds().highest()));
+        return Range.of(work.applyAsDouble(least)).or(Range.of(work.applyAsDouble(most)));
+    }
+}
