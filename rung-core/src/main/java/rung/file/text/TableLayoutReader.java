@@ -305,11 +305,6 @@ final class TableLayoutReader {
                 : Column.NUMBERS;
     }
 
-    /** Whether the columns that are known to be numbers are known by their places, since nothing names them. */
-    private boolean isKnownByPlace(Header header) {
-        return header == Header.NONE && !form.numeric().isEmpty();
-    }
-
     /** Takes columns that hold nothing for data, if there is no other; and if there are none, those that look like ids, codes or times. */
     private void keepNumbers(Column[] columns) {
         keepNumbers(columns, List.of(Column.EMPTY));
