@@ -124,7 +124,7 @@ class ExportTest extends RatingsCommands {
         Commands.Result result = rung("train", choices, "-o", chosen, "--report", page);
         assertThat(result.status()).as(result.err()).isZero();
         assertThat(Files.readString(page))
-                .contains("hit rate", "most popular", "Choices", "% of the choices", "Half of the choices")
+                .contains("hit rate", "most popular", "Choices", "% of the choices", " of the choices are of ")
                 .doesNotContain("RMSE")
                 .doesNotContain("of the ratings");
         Path users = folder.resolve("users.csv");
