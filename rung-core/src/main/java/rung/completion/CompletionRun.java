@@ -233,6 +233,7 @@ final class CompletionRun {
         forecast.enter(Part.CLIMB_TO_DRAW_FROM);
         boolean isToCheck = !choice.isStopped() && (draws > 0 || !choice.isAsFitted());
         PreparationChoice.Chosen chosen = isToCheck ? choice.check(best, draws > 0) : best;
+        outlook.expectDraws(chosen.averages());
         if (choice.isStopped()) {
             return choice.sketch()
                     .map(sketch -> completed(sketch, chosen))

@@ -32,6 +32,7 @@ public final class Outlook {
     private final Plan plan;
     private Cost numbers = Cost.NONE;
     private IntUnaryOperator drawsAt = each -> 0;
+    private boolean areDrawsSure;
     private int rowsToCompare;
     private int finalists;
     private int splitsByStretches; // 0 until stretches are held out
@@ -62,6 +63,16 @@ public final class Outlook {
     public void expectNumbers(Observations data, int refits, IntUnaryOperator drawsAt) {
         this.numbers = Cost.of(data, refits, plan.growth());
         this.drawsAt = drawsAt;
+    }
+
+    /**
+     * Tells what trial draws have shown.
+     *
+     * @param areOfUse whether there will be draws around the last fit
+     */
+    public void expectDraws(boolean areOfUse) {
+        areDrawsSure = areOfUse;
+        drawsAt = areOfUse ? drawsAt : each -> 0;
     }
 
     /**
@@ -209,6 +220,11 @@ public final class Outlook {
 
     int finalists() {
         return finalists;
+    }
+
+    /** Returns whether trial draws have shown that draws are of use. */
+    boolean areDrawsSure() {
+        return areDrawsSure;
     }
 
     int drawsAt(int chosen) {

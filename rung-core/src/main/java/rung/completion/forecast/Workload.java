@@ -126,8 +126,7 @@ final class Workload {
             case CLIMB_TO_DRAW_FROM -> atRank(this::climbsToDrawFrom);
             case TRIAL_DRAWS -> atRank(at -> ifDrawn(at, trialDraws(at)));
             case FIT -> atRank(this::fit);
-            case DRAWS ->
-                atRank(at -> ifDrawn(at, outlook.drawsAt(at) * numbers().draw(at)));
+            case DRAWS -> draws(running);
             case CHOICE_OF_KINDS -> choiceOfKinds(running);
             case CALIBRATION_OF_KINDS ->
                 byKinds(running, at -> outlook.splitsOfKinds() * someKinds().climb(0, at));
@@ -258,6 +257,13 @@ final class Workload {
         return outlook.isFromKnown()
                 ? WORK_FROM_KNOWN * numbers().step(at)
                 : numbers().climb(0, at);
+    }
+
+    /* The mean of draws is mostly better than the fit, but nobody knows of columns of other kinds than numbers. */
+    private Range draws(Part running) {
+        Range work = atRank(at -> ifDrawn(at, outlook.drawsAt(at) * numbers().draw(at)));
+        boolean isOpen = outlook.kinds().isPresent() && !outlook.areDrawsSure() && running != Part.DRAWS;
+        return isOpen ? Range.upTo(work.most()) : work;
     }
 
     private Cost kinds() {
