@@ -31,13 +31,15 @@ final class Workload {
             Part.CHOICE_WITHOUT_ERRORS, 0.1e9,
             Part.CHOICE_BY_STRETCHES, 0.15e9,
             Part.NEIGHBORS, 0.1e9,
-            Part.TRIAL_ROUNDS, 0.7e9,
+            Part.TRIAL_ROUNDS, 0.9e9,
             Part.CLIMB_TO_DRAW_FROM, 0.1e9,
             Part.TRIAL_DRAWS, 0.6e9,
             Part.CHOICE_OF_KINDS, 0.2e9);
 
-    /** Each step compiles one of this many parts of what is left to compile, and so does each draw. */
+    /** Each step compiles one of this many parts of what is left to compile; and so does each round, and each draw. */
     private static final double COLD_STEPS = 5;
+
+    private static final double COLD_ROUNDS = 10;
 
     private static final double COLD_DRAWS = 80;
 
@@ -60,7 +62,11 @@ final class Workload {
      */
     double step(Part part, int rank, int steps, int all) {
         first = first == null ? part : first;
-        double compiled = 1 / (part == Part.TRIAL_DRAWS ? COLD_DRAWS : COLD_STEPS);
+        double compiled = switch (part) {
+            case TRIAL_ROUNDS -> 1 / COLD_ROUNDS;
+            case TRIAL_DRAWS -> 1 / COLD_DRAWS;
+            default -> 1 / COLD_STEPS;
+        };
         return warm(part, rank, steps) + cold(part) * compiled * Math.pow(1 - compiled, all - 1);
     }
 
