@@ -13,7 +13,7 @@ import java.util.OptionalDouble;
  * What was done so far tells how much slower or faster than usual this machine is; the part that runs is judged by its own pace, too.
  *
  * <p>The same work may be done several times, as in cross-validation. Each time is a round. The first round is the slowest, since the JVM
- * compiles meanwhile; so from the second round on, only the round that runs and the one before it count.
+ * compiles meanwhile. From the second round on, the pace is that of the round that runs and of its predecessor.
  */
 public final class TimeLeft {
     /** The part before the first step: the JVM starts and data are arranged. */
