@@ -23,7 +23,8 @@ public record RatingScale(List<Double> values) {
     /** The most values of a scale: 0 to 10 in halves. */
     private static final int MOST = 21;
 
-    private static final Pattern LIST = Pattern.compile("(-?[0-9.E-]{1,20}(, |$)){1," + MOST + "}");
+    private static final Pattern LIST =
+            Pattern.compile("(-?\\d{1,20}(\\.\\d{1,20})?(E-?\\d{1,3})?(, |$)){1," + MOST + "}");
 
     /** Copies the values. */
     public RatingScale {

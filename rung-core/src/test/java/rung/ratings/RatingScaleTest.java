@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -73,6 +74,27 @@ class RatingScaleTest {
             Model model =
                     Recommender.byDefault().withRank(1).train(ratings(values)).model();
             assertThat(RatingScale.of(model)).isEqualTo(RatingScale.of(ratings(values)));
+        }
+    }
+
+    /* A damaged file may hold anything. */
+    @Test
+    void whatIsNoListOfNumbersIsNoScale() {
+        Model model = Recommender.byDefault()
+                .withRank(1)
+                .train(ratings(1, 2, 3, 4, 5, 1, 2))
+                .model();
+        for (String damaged : List.of("", ".", "-", "E", "1, ., 3", "1, 2E, 3", "--1", "1-2", "NaN", "1,2")) {
+            Model other = new Model(
+                    model.users(),
+                    model.items(),
+                    model.ratings(),
+                    model.preferences(),
+                    model.blend(),
+                    model.seen(),
+                    Map.of(RatingScale.FACT, damaged),
+                    model.path());
+            assertThat(RatingScale.of(other)).as(damaged).isEmpty();
         }
     }
 }
