@@ -59,7 +59,7 @@ class LabelProbabilityTest {
     @Test
     @Tag("slow")
     void statedProbabilitiesAreShares() {
-        for (int labels : new int[] {2, 3, 5, 8}) {
+        for (int labels : new int[] {2, 3, 8}) {
             for (double signal : new double[] {0.7, 2.8}) {
                 double[][] bins = new double[BINS][3]; // cells, stated, right
                 double[] all = new double[3];
