@@ -89,7 +89,7 @@ public interface Listener {
         }
 
         /**
-         * How much of the whole run is done and left, where the run can tell, as completions of tables can.
+         * How much of the whole run is done and left, where the run can tell: completions of tables and trainings of recommenders can.
          *
          * @return the work; empty if it is not known
          */

@@ -26,8 +26,11 @@ public final class PenaltyChoice<A extends PreferenceClimb<A>> {
     /** The penalty where nothing can be held out: about what is chosen elsewhere. */
     public static final double WITHOUT_CHOICE = 1.1;
 
+    /** The most penalties that are tried. */
+    public static final int MOST = FACTORS.length;
+
     /** The choice ends after this many penalties in a row that are not better than the best. */
-    private static final int PATIENCE = 2;
+    public static final int PATIENCE = 2;
 
     /** The least number of held-out entries that can choose a penalty. */
     public static final int LEAST_TO_CHOOSE_BY = 20;
@@ -74,13 +77,13 @@ public final class PenaltyChoice<A extends PreferenceClimb<A>> {
         A a = entries.start(0);
         Recorder<A> recorder = new Recorder<>(
                 new PreferenceFit.Kept<>(), limits, Optional.of(new HeldOut<>(error, PATIENCE)), listener, a, 0);
-        recorder.expectSteps(FACTORS.length);
-        for (int k = 0; k < FACTORS.length && recorder.mayGoOn(); k++) {
+        recorder.expectSteps(MOST);
+        for (int k = 0; k < MOST && recorder.mayGoOn(); k++) {
             A now = entries.start(FACTORS[k], a);
             a.release();
             a = now;
-            a.appendTop(Math.min(k < 2 ? 32 : 64, maxRank - a.rank()));
-            PreferenceFit.refit(a, k < 2 ? 1 : 2);
+            a.appendTop(Math.min(columns(k), maxRank - a.rank()));
+            PreferenceFit.refit(a, rounds(k));
             recorder.record(() -> now, a.rank(), a.value(), OptionalDouble.empty(), false);
         }
         a.release();
@@ -91,6 +94,26 @@ public final class PenaltyChoice<A extends PreferenceClimb<A>> {
                 .orElse(1);
         return new Choice<>(
                 vertex(path), recorder.best(), path, least, recorder.ended().equals(Optional.of(StopReason.STOPPED)));
+    }
+
+    /**
+     * The most columns that a try appends.
+     *
+     * @param tried the number of tries before it
+     * @return the number of columns
+     */
+    public static int columns(int tried) {
+        return tried < 2 ? 32 : 64;
+    }
+
+    /**
+     * The rounds of refits of both sides in a try.
+     *
+     * @param tried the number of tries before it
+     * @return the number of rounds
+     */
+    public static int rounds(int tried) {
+        return tried < 2 ? 1 : 2;
     }
 
     /**

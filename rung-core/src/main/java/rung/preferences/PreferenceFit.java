@@ -23,7 +23,7 @@ import rung.linalg.Side;
  */
 public record PreferenceFit<A extends PreferenceClimb<A>>(A pair, List<Step> path, Optional<StopReason> stop) {
     /** The rounds of refits of both sides to all entries. */
-    static final int ROUNDS = 3;
+    public static final int ROUNDS = 3;
 
     /** The steps of conjugate gradients in a refit of a side. */
     private static final Refit ROUGHLY = Refit.warm(3);

@@ -14,6 +14,7 @@ import rung.linalg.Matrix;
 import rung.linalg.Workers;
 import rung.lists.Seen;
 import rung.loss.Loss;
+import rung.ratings.forecast.PaperForecast;
 
 /**
  * Trains to the letter of [AS21], Section 4.3: the squared loss on the ratings as they are, without mean, biases or ridge; the gradient
@@ -41,7 +42,9 @@ public final class PaperRecommender {
      * @return the model
      */
     public static Recommender.Trained train(Ratings ratings, Algorithm algorithm, long seed, int threads) {
-        Solution solution = algorithm.minimize(Entrywise.of(ratings.observations(), Loss.squared())
+        Algorithm watched = algorithm.with(
+                settings -> settings.withListener(new PaperForecast(settings.listener(), ratings.count())));
+        Solution solution = watched.minimize(Entrywise.of(ratings.observations(), Loss.squared())
                 .withBounds(ratings.lowest(), ratings.highest())
                 .withSeed(seed)
                 .withThreads(threads));

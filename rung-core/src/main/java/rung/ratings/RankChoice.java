@@ -32,13 +32,13 @@ public final class RankChoice<A extends Iterate<A>> {
      * A climb that leaves more than this part of the first error is doubtful: it may have found only noise. Noise alone, five ratings a
      * line, leaves 0.96 to 0.98, because the first error is that of a single draw of the biases; MovieLens 100K leaves 0.94 to 0.96.
      */
-    private static final double DOUBTFUL = 0.95;
+    static final double DOUBTFUL = 0.95;
 
     /**
      * An error below this part of the error that biases have after all rounds of draws is clearly better than noise: noise alone leaves
      * 1.00 to 1.01.
      */
-    private static final double CLEAR = 0.98;
+    static final double CLEAR = 0.98;
 
     private final List<? extends Problem<A>> problems;
     private final Function<A, ? extends Problem<A>> from;

@@ -19,6 +19,7 @@ import rung.data.Ratings;
 import rung.lists.Seen;
 import rung.preferences.HeldOutLists;
 import rung.preferences.PreferenceTrainer;
+import rung.ratings.forecast.Forecast;
 
 /**
  * Trains a model on ratings, or on who chose what. It needs nothing but that: no rank, no penalty, no rate.
@@ -158,7 +159,8 @@ public final class Recommender {
     }
 
     /**
-     * Returns a copy that is watched by this listener, which sees each step of each stage and can end the training.
+     * Returns a copy that is watched by this listener, which sees each step of each stage, with the work that is done and left, and can
+     * end the training.
      *
      * @param listener watches the training
      * @return a changed copy
@@ -294,23 +296,36 @@ public final class Recommender {
         if (!isRated && !parts.contains(Part.PREFERENCES)) {
             throw new IllegalArgumentException("there are no ratings to learn from, only what was chosen");
         }
-        if (!isRated || !parts.contains(Part.RATINGS)) {
-            PreferenceTrainer.Trained preferred = preferences(ratings, split, ranks.orElse(LIST_RANKS));
-            return together(ratings, split, Optional.empty(), Optional.of(preferred));
-        }
-        boolean isBoth = parts.contains(Part.PREFERENCES);
-        RankRange listRanks = ranks.filter(range -> !range.isExact())
+        TrainingPlan plan = plan(ratings, split);
+        return with(execution.withListener(new Forecast(execution.listener(), plan.forForecast())))
+                .train(ratings, split, plan);
+    }
+
+    private TrainingPlan plan(Ratings ratings, Ratings.Split split) {
+        boolean isRated = ratings.meaning() == Meaning.RATING && parts.contains(Part.RATINGS);
+        boolean isListed = !isRated || parts.contains(Part.PREFERENCES);
+        RankRange besideRatings = ranks.filter(range -> !range.isExact())
                 .map(range -> range.cappedAt(PreferenceTrainer.MAX_RANK))
                 .orElse(LIST_RANKS);
+        RankRange listRanks = isRated ? besideRatings : ranks.orElse(LIST_RANKS);
+        return new TrainingPlan(
+                ratings,
+                split,
+                isListed ? Optional.of(listRanks) : Optional.empty(),
+                isRated ? Optional.of(ranks.orElse(RankRange.atMost(MAX_RANK))) : Optional.empty(),
+                rounds);
+    }
+
+    private Trained train(Ratings ratings, Ratings.Split split, TrainingPlan plan) {
         Optional<PreferenceTrainer.Trained> preferred =
-                isBoth ? Optional.of(preferences(ratings, split, listRanks)) : Optional.empty();
+                plan.listRanks().map(range -> preferences(ratings, split, range));
         if (preferred.filter(PreferenceTrainer.Trained::stopped).isPresent()) {
             return together(ratings, split, Optional.empty(), preferred);
         }
-        RatingTrainer.Trained rated = new RatingTrainer(
-                        ranks.orElse(RankRange.atMost(MAX_RANK)), rounds, bounds, device, execution)
-                .train(ratings, split, preferred);
-        return together(ratings, split, Optional.of(rated), preferred);
+        Optional<RatingTrainer.Trained> rated = plan.ranks()
+                .map(range ->
+                        new RatingTrainer(range, rounds, bounds, device, execution).train(ratings, split, preferred));
+        return together(ratings, split, rated, preferred);
     }
 
     private PreferenceTrainer.Trained preferences(Ratings entries, Ratings.Split split, RankRange preferenceRanks) {

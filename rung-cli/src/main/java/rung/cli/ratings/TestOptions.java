@@ -138,6 +138,11 @@ final class TestOptions {
         return folds == null ? split == null ? 0 : 1 : folds;
     }
 
+    /** The part of the ratings that is measured on by each of these trainings; 0 if there are none. */
+    double measuredPart() {
+        return folds == null ? split == null ? 0 : part() : 1.0 / folds;
+    }
+
     /** What is measured on, in words. */
     String words() {
         return folds().map(count -> count + "-fold cross-validation")

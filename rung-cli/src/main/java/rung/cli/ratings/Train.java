@@ -32,6 +32,7 @@ import rung.cli.terminal.Failure;
 import rung.cli.terminal.InputException;
 import rung.cli.terminal.InputFile;
 import rung.cli.terminal.Interruption;
+import rung.cli.terminal.Pace;
 import rung.cli.terminal.RunOptions;
 import rung.cli.terminal.Seconds;
 import rung.cli.terminal.Terminal;
@@ -95,6 +96,11 @@ public final class Train implements Callable<Integer> {
             super(Part.values());
         }
     }
+
+    /** The seconds after the last step, and those that an entry adds: the model is written, and the process ends. */
+    private static final double END_SECONDS = 0.3;
+
+    private static final double SECONDS_OF_ENTRY = 0.1e-6;
 
     @Parameters(
             arity = "1..*",
@@ -367,16 +373,23 @@ public final class Train implements Callable<Integer> {
     }
 
     /** What shows the progress of all trainings on these ratings: that of the model, and those that only measure. */
-    private TrainingProgress progress(RatingsFile.FullReading reading, Terminal terminal, Interruption interruption) {
-        boolean hasRatings = reading.ratings().meaning() == Meaning.RATING && only != Part.PREFERENCES;
-        TrainingTime time = new TrainingTime(
-                hasRatings,
+    private TrainingProgress progress(
+            RatingsFile.FullReading reading,
+            Optional<Ratings> test,
+            Terminal terminal,
+            Interruption interruption,
+            long began) {
+        Ratings ratings = reading.ratings();
+        TrainingWork work = new TrainingWork(new TrainingWork.Trainings(
                 !paper && only != Part.RATINGS,
-                paper,
-                Optional.ofNullable(rank),
-                Optional.ofNullable(maxRank));
-        return new TrainingProgress(
-                terminal, time.usual(reading.ratings(), 1 + testing.runs()), interruption::isRequested);
+                ratings.meaning() == Meaning.RATING && only != Part.PREFERENCES,
+                testing.runs(),
+                1 - testing.measuredPart(),
+                TrainingWork.measuring(ratings, testing.measuredPart() * ratings.count())));
+        double measuring = test.map(measured -> TrainingWork.measuring(ratings, measured.count()))
+                .orElse(0.0);
+        Pace pace = new Pace(END_SECONDS + SECONDS_OF_ENTRY * ratings.count() + measuring / 1e9);
+        return new TrainingProgress(terminal, work, pace, began, interruption::isRequested);
     }
 
     private Recommender.Trained train(Recommender recommender, Ratings ratings, TrainingProgress progress) {
@@ -435,7 +448,7 @@ public final class Train implements Callable<Integer> {
             throws IOException {
         Ratings ratings = reading.ratings();
         double read = Seconds.since(began);
-        TrainingProgress progress = progress(reading, terminal, interruption);
+        TrainingProgress progress = progress(reading, test, terminal, interruption, began);
         Recommender.Trained trained = train(recommender, ratings, progress);
         terminal.clear();
         noteTooFew(trained, ratings, terminal);

@@ -2,7 +2,6 @@ package rung.cli.ratings;
 
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -10,18 +9,15 @@ import java.util.function.BooleanSupplier;
 import rung.Listener;
 import rung.Stage;
 import rung.Step;
+import rung.cli.terminal.Pace;
 import rung.cli.terminal.ProgressLine;
 import rung.cli.terminal.Seconds;
 import rung.cli.terminal.Terminal;
-import rung.cli.terminal.TimeLeft;
 import rung.page.NumberText;
 import rung.preferences.PreferenceTrainer;
 
-/** Shows the progress of a training, estimates how long it will take, and ends it when asked to. */
+/** Shows the progress of trainings, one after the other, with the time that all of them have left, and ends them when asked to. */
 final class TrainingProgress implements Listener {
-    /** The number of penalties after which the choice among them usually ends. */
-    private static final double USUAL_PENALTIES = 8;
-
     /** What the training does at a moment. */
     enum Part {
         CHOOSING("choosing the rank"),
@@ -36,10 +32,6 @@ final class TrainingProgress implements Listener {
             this.words = words;
         }
 
-        String words() {
-            return words;
-        }
-
         private boolean isOfLists() {
             return this == CHOOSING_LISTS || this == TRAINING_LISTS;
         }
@@ -47,11 +39,11 @@ final class TrainingProgress implements Listener {
 
     private final Terminal terminal;
     private final BooleanSupplier ends;
-    private final TimeLeft timeLeft;
-    private final long began = System.nanoTime();
+    private final TrainingWork work;
+    private final Pace pace;
+    private final long began;
     private final Map<Part, Double> seconds = new EnumMap<>(Part.class);
 
-    private int run = 1;
     private Part part;
     private double runBegan; // in seconds, as the next
     private double partBegan;
@@ -62,13 +54,18 @@ final class TrainingProgress implements Listener {
     /**
      * Shows progress on a terminal.
      *
-     * @param usual the usual seconds of each part of each training, by {@link TrainingTime}
+     * @param work the work of all trainings
+     * @param pace turns work into time
+     * @param began when the command began, by {@link System#nanoTime()}
      * @param ends asked after each step whether to end
      */
-    TrainingProgress(Terminal terminal, List<Map<String, Double>> usual, BooleanSupplier ends) {
+    TrainingProgress(Terminal terminal, TrainingWork work, Pace pace, long began, BooleanSupplier ends) {
         this.terminal = terminal;
+        this.work = work;
+        this.pace = pace;
+        this.began = began;
         this.ends = ends;
-        this.timeLeft = new TimeLeft(usual);
+        this.runBegan = Seconds.since(began);
     }
 
     /** Prints what came out of a training, and gets ready for the next. */
@@ -77,7 +74,7 @@ final class TrainingProgress implements Listener {
         part = null;
         last = null;
         runBegan = Seconds.since(began);
-        run++;
+        work.next();
     }
 
     /**
@@ -106,6 +103,11 @@ final class TrainingProgress implements Listener {
     }
 
     @Override
+    public void onStage(Stage stage, String task) {
+        pace.begin(Seconds.since(began));
+    }
+
+    @Override
     public void onStep(Listener.Progress progress) {
         Part now = part(progress);
         if (now != part) {
@@ -122,8 +124,10 @@ final class TrainingProgress implements Listener {
                         || last.heldOut().getAsDouble() < best.heldOut().getAsDouble())) {
             best = last;
         }
-        int steps = progress.steps().orElse(last.step());
-        terminal.pulse(line(steps));
+        String left = work.after(progress)
+                .map(all -> pace.left(all, Seconds.since(began)))
+                .orElse("");
+        terminal.pulse(line(progress.steps().orElse(last.step())).end(left));
         if (ends.getAsBoolean()) {
             progress.stop();
         }
@@ -146,9 +150,7 @@ final class TrainingProgress implements Listener {
         if (part != Part.CHOOSING) {
             line.detail("rank " + last.rank());
         }
-        line.detail(quality(last));
-        return line.end(TimeLeft.words(
-                timeLeft.seconds(TrainingTime.name(run, part.words), done(steps), Seconds.since(began))));
+        return line.detail(quality(last));
     }
 
     /** What a step reached on what is held out: "error 0.8412", or the quality of lists. */
@@ -160,15 +162,6 @@ final class TrainingProgress implements Listener {
         return part.isOfLists()
                 ? String.format(Locale.ROOT, "nDCG@20 %.4f", 1 - error)
                 : String.format(Locale.ROOT, "error %.4f", error);
-    }
-
-    /** How much of the part is done, from 0 to 1. */
-    private double done(int steps) {
-        return switch (part) {
-            case CHOOSING_LISTS -> Math.min(0.95, last.step() / Math.min(steps, USUAL_PENALTIES));
-            case CHOOSING -> TrainingTime.workUpTo(last.step()) / TrainingTime.workUpTo(Math.max(steps, last.step()));
-            default -> (double) last.step() / Math.max(steps, last.step());
-        };
     }
 
     /* Prints what came out of the part that ends; the rank of the first step of the next one tells who won a check. */

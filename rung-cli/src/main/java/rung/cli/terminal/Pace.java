@@ -20,6 +20,9 @@ public final class Pace {
     /** From one end to the other, this factor or less is told as one number, which is within a factor of two from both. */
     private static final double NARROW = 3;
 
+    /** Below this many seconds at most no range is told. */
+    private static final double ALMOST = 1;
+
     private final double end;
     private double before = Double.NaN; // the time of the last step
     private double doneBefore;
@@ -64,7 +67,7 @@ public final class Pace {
         if (now < SOON / 2 || now + most < SOON) {
             return "";
         }
-        return most <= NARROW * least
+        return most <= NARROW * least || most < ALMOST
                 ? TimeLeft.words(OptionalDouble.of(Math.sqrt(least * most)))
                 : Seconds.clock(least) + " to " + Seconds.clock(most) + " left";
     }

@@ -7,6 +7,7 @@ import java.util.regex.Pattern;
 import rung.Listener;
 import rung.Stage;
 import rung.Step;
+import rung.forecast.Range;
 
 /**
  * Tells a listener how much of a completion is done and left. The completion says which part it enters, and tells the {@link Outlook} what

@@ -2,6 +2,7 @@ package rung.completion.forecast;
 
 import java.util.Map;
 import java.util.function.IntToDoubleFunction;
+import rung.forecast.Range;
 
 /** How much work each part of a completion is, as a whole and step by step. The unit is that of {@link Cost}. */
 final class Workload {

@@ -1,4 +1,4 @@
-package rung.completion.forecast;
+package rung.forecast;
 
 /**
  * Work of which the least and the most are known.
@@ -6,34 +6,37 @@ package rung.completion.forecast;
  * @param least the work if all that is open needs little
  * @param most the work if all that is open needs much
  */
-record Range(double least, double most) {
-    static final Range NONE = new Range(0, 0);
+public record Range(double least, double most) {
+    /** No work. */
+    public static final Range NONE = new Range(0, 0);
 
-    static Range of(double work) {
+    /** Work that is known. */
+    public static Range of(double work) {
         return new Range(work, work);
     }
 
-    static Range upTo(double work) {
+    /** Work that may be left out. */
+    public static Range upTo(double work) {
         return new Range(0, work);
     }
 
     /** Both of these, one after the other. */
-    Range plus(Range other) {
+    public Range plus(Range other) {
         return new Range(least + other.least, most + other.most);
     }
 
     /** The same work with some more, where there is any. */
-    Range plusIfAny(double more) {
+    public Range plusIfAny(double more) {
         return new Range(least > 0 ? least + more : least, most > 0 ? most + more : most);
     }
 
     /** One of these, nobody knows which. */
-    Range or(Range other) {
+    public Range or(Range other) {
         return new Range(Math.min(least, other.least), Math.max(most, other.most));
     }
 
     /** What is left after some of the work is done. */
-    Range less(double work) {
+    public Range less(double work) {
         return new Range(Math.max(0, least - work), Math.max(0, most - work));
     }
 }

@@ -1,0 +1,132 @@
+package rung.cli.ratings;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import rung.Listener;
+import rung.Listener.Work;
+import rung.LowRankMatrix;
+import rung.Stage;
+import rung.Step;
+import rung.cli.terminal.Pace;
+import rung.cli.terminal.Terminal;
+import rung.preferences.PreferenceTrainer;
+
+/** The lines that show a training, which began a minute ago. */
+class TrainingProgressTest {
+    private final StringWriter out = new StringWriter();
+    private boolean isStopped;
+
+    /** A step of a training. */
+    private final class Told implements Listener.Progress {
+        private final Stage stage;
+        private final String task;
+        private final OptionalDouble error;
+        private final Optional<Work> work;
+
+        Told(Stage stage, String task, OptionalDouble error, Optional<Work> work) {
+            this.stage = stage;
+            this.task = task;
+            this.error = error;
+            this.work = work;
+        }
+
+        @Override
+        public Stage stage() {
+            return stage;
+        }
+
+        @Override
+        public String task() {
+            return task;
+        }
+
+        @Override
+        public OptionalInt steps() {
+            return OptionalInt.of(30);
+        }
+
+        @Override
+        public Optional<Work> work() {
+            return work;
+        }
+
+        @Override
+        public Step step() {
+            return new Step(3, 7, 0, OptionalDouble.empty(), Duration.ZERO, error);
+        }
+
+        @Override
+        public LowRankMatrix matrix() {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public void stop() {
+            isStopped = true;
+        }
+    }
+
+    @BeforeEach
+    void show() {
+        System.setProperty(Terminal.PROPERTY, "true");
+        System.setProperty(Terminal.COLUMNS, "200");
+    }
+
+    @AfterEach
+    void forget() {
+        System.clearProperty(Terminal.PROPERTY);
+        System.clearProperty(Terminal.COLUMNS);
+    }
+
+    private TrainingProgress progress(boolean ends) {
+        TrainingWork work = new TrainingWork(new TrainingWork.Trainings(true, true, 0, 1, 0));
+        long began = System.nanoTime() - TimeUnit.MINUTES.toNanos(1);
+        return new TrainingProgress(
+                new Terminal(new PrintWriter(out, true), false), work, new Pace(0), began, () -> ends);
+    }
+
+    private String line(Told told) {
+        TrainingProgress progress = progress(false);
+        progress.onStage(told.stage(), told.task());
+        progress.onStep(told);
+        return out.toString().replace("\r\u001b[K", "");
+    }
+
+    @Test
+    void aLineSaysWhatHappensAndWhatIsLeft() {
+        Work open = new Work(10e9, 10e9, 300e9);
+        assertThat(line(new Told(Stage.CHOOSING, "", OptionalDouble.of(0.84123), Optional.of(open))))
+                .startsWith("choosing the rank: 3 of at most 30, error 0.8412, ")
+                .endsWith(" left")
+                .contains(" to ");
+    }
+
+    @Test
+    void listsAreMeasuredByTheirQuality() {
+        Work known = new Work(10e9, 100e9, 100e9);
+        assertThat(line(new Told(Stage.CHOOSING, PreferenceTrainer.TASK, OptionalDouble.of(0.7), Optional.of(known))))
+                .startsWith("tuning lists: 3 of at most 30, rank 7, nDCG@20 0.3000, about ");
+    }
+
+    @Test
+    void withoutWorkThereIsNoTime() {
+        assertThat(line(new Told(Stage.FITTING, "", OptionalDouble.empty(), Optional.empty())))
+                .isEqualTo("training: step 3 of 30, rank 7");
+    }
+
+    @Test
+    void itEndsWhatItIsAskedToEnd() {
+        progress(true).onStep(new Told(Stage.FITTING, "", OptionalDouble.empty(), Optional.empty()));
+        assertThat(isStopped).isTrue();
+    }
+}

@@ -1,0 +1,2 @@
+/** What the forecasts of all applications share: {@link rung.forecast.Range}. */
+package rung.forecast;
