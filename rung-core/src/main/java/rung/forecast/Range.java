@@ -10,32 +10,62 @@ public record Range(double least, double most) {
     /** No work. */
     public static final Range NONE = new Range(0, 0);
 
-    /** Work that is known. */
+    /**
+     * Work that is known.
+     *
+     * @param work the work
+     * @return the work, at least and at most
+     */
     public static Range of(double work) {
         return new Range(work, work);
     }
 
-    /** Work that may be left out. */
+    /**
+     * Work that may not come.
+     *
+     * @param work the work if it comes
+     * @return the range from nothing to it
+     */
     public static Range upTo(double work) {
         return new Range(0, work);
     }
 
-    /** Both of these, one after the other. */
+    /**
+     * Both of these, one after the other.
+     *
+     * @param other the other
+     * @return the sum
+     */
     public Range plus(Range other) {
         return new Range(least + other.least, most + other.most);
     }
 
-    /** The same work with some more, where there is any. */
+    /**
+     * The same work with some more, where there is any.
+     *
+     * @param more what is added to an end that is not nothing
+     * @return the larger range
+     */
     public Range plusIfAny(double more) {
         return new Range(least > 0 ? least + more : least, most > 0 ? most + more : most);
     }
 
-    /** One of these, nobody knows which. */
+    /**
+     * One of these, nobody knows which.
+     *
+     * @param other the other
+     * @return the range that spans both
+     */
     public Range or(Range other) {
         return new Range(Math.min(least, other.least), Math.max(most, other.most));
     }
 
-    /** What is left after some of the work is done. */
+    /**
+     * What is left after some of the work is done.
+     *
+     * @param work what is done
+     * @return what is left, at least nothing
+     */
     public Range less(double work) {
         return new Range(Math.max(0, least - work), Math.max(0, most - work));
     }
