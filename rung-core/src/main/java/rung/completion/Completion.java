@@ -78,7 +78,7 @@ public final class Completion {
     private static final Plan PLAN = new Plan(
             PreparationChoice.ROWS,
             PreparationChoice.LOW_RANKS,
-            PreparationChoice.FINALISTS,
+            Trials.FINALISTS,
             PATIENCE,
             GROWTH,
             WhileItPays.CHEAP,
@@ -90,7 +90,7 @@ public final class Completion {
             OrderedFit.ROUNDS,
             DRAWS_TO_CHOOSE_BY,
             MAX_SPLITS,
-            PreparationChoice.CELLS,
+            HeldOutParts.CELLS,
             CELLS_TO_CHOOSE_BY,
             GrossErrors.CELLS_TO_BE_SURE_BY,
             GrossErrors.FITS,

@@ -78,7 +78,7 @@ final class MixedRun {
         RankRange allowed = task.ranks()
                 .cappedAt(CompletionRun.rankThatFits(data.rows(), encoding.columns()))
                 .cappedAt(Math.min(data.rows(), encoding.columns()));
-        List<Observations.Split> splits = PreparationChoice.splits(data, execution.seed());
+        List<Observations.Split> splits = HeldOutParts.splits(data, execution.seed());
         boolean mayBeBetter = plain.order().isEmpty() || kinds.contains(ColumnKind.CATEGORY); // else neighbors say more
         boolean isPossible = !plain.stopped()
                 && mayBeBetter
@@ -250,7 +250,7 @@ final class MixedRun {
             int splits = 0;
             while (cells < CELLS_TO_CALIBRATE && splits < Completion.MAX_SPLITS && !stopped) {
                 for (Observations.Split split :
-                        PreparationChoice.splits(data, execution.seed() + OTHER_CELLS * (splits + 1))) {
+                        HeldOutParts.splits(data, execution.seed() + OTHER_CELLS * (splits + 1))) {
                     Listener listener = execution.listener().begin(Stage.CHECKING, "kinds of columns");
                     MixedFit fit = MixedFit.of(split.train(), encoding, rank, listener, execution);
                     stopped |= fit.isStopped();

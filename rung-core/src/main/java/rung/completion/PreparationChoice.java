@@ -1,9 +1,7 @@
 package rung.completion;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.EnumMap;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -20,7 +18,6 @@ import rung.Stage;
 import rung.Step;
 import rung.algorithm.FastGreedy;
 import rung.completion.order.Order;
-import rung.completion.order.Stretches;
 import rung.data.Observations;
 import rung.engine.bayes.Bayesian;
 import rung.engine.bayes.BayesianIterate;
@@ -34,38 +31,14 @@ final class PreparationChoice {
     /** The most rows to choose by: a larger table is represented by a random part of its rows. */
     static final int ROWS = 5_000;
 
-    /**
-     * The fraction of the error by which a preparation must be better than those tried before it: the difference is measured on few
-     * entries. Without this rule the errors that {@link Completion} reports for its draws were 1 % higher.
-     */
-    private static final double BETTER = 0.003;
-
-    /**
-     * The part by which levels of rows must be better where neighbors may inform each other, which cannot inform a level that was taken from
-     * a row alone: rows of traffic without any value were 6 to 12 % further off with levels, at the same error on cells.
-     */
-    private static final double BETTER_BY_LEVELS = 0.02;
-
     /** The number of ranks beyond the lowest that is as good as any: a pair too few is a loss, and one too many costs time. */
     private static final int SAFE = 2;
 
     /** Up to this many held-out observations all of {@link Completion#SLACK} is left to chance, then less with the root of their number. */
     private static final int FEW = 1_000;
 
-    /** A table with fewer observations than this is split several times. */
-    static final int CELLS = 6_000;
-
-    /** What is held out in stretches: at least 100 cells, all splits together. */
-    private static final Stretches.Amount HELD = new Stretches.Amount(Completion.HELD_OUT, 100, Completion.MAX_SPLITS);
-
     /** All preparations are tried up to this rank. */
     static final int LOW_RANKS = 8;
-
-    /** The number of preparations that are tried at higher ranks too; only the best one if {@link #isClear}. */
-    static final int FINALISTS = 2;
-
-    /** This many held-out observations tell at low ranks which preparation is the best, so that no other one is tried at higher ranks. */
-    private static final int CLEAR = 2_000;
 
     /** The least number of rows by which preparations are compared. A table with less than twice as many is compared by all its rows. */
     private static final int ROWS_TO_COMPARE = 200;
@@ -79,17 +52,15 @@ final class PreparationChoice {
     private final RankRange ranks;
     private final boolean isByStretches;
     private final Execution execution;
-    private final List<Observations.Split> splits;
-    private final Map<Observations.Split, Preparation.Fitted> means = new IdentityHashMap<>();
+    private final HeldOutParts parts;
+    private final Trials trials;
     private final Map<Preparation, Reached> reached = new EnumMap<>(Preparation.class);
-    private final List<Completion.Trial> trials = new ArrayList<>();
     private final Map<Preparation, Calibration> calibration = new EnumMap<>(Preparation.class);
     private final Map<Preparation, ColumnErrors> columns = new EnumMap<>(Preparation.class);
     private Optional<Sketch> sketch = Optional.empty();
     private List<Preparation> candidates = List.of(); // the preparations to try, once they are known
     private String taskEnd = ""; // how the names of tasks end where one part is held out
     private int tried; // the highest rank so far
-    private boolean mayHaveNeighbors; // whether neighbors may inform each other
     private boolean stopped;
 
     private PreparationChoice(
@@ -98,32 +69,32 @@ final class PreparationChoice {
             RankRange ranks,
             boolean isByStretches,
             Execution execution,
-            List<Observations.Split> splits) {
+            HeldOutParts parts) {
         this.data = data;
         this.looked = data.someRows(ROWS, execution.seed());
         this.isOfAllRows = isOfAllRows;
         this.ranks = ranks;
         this.isByStretches = isByStretches;
-        this.mayHaveNeighbors = isByStretches;
         this.execution = execution;
-        this.splits = splits;
+        this.parts = parts;
+        this.trials = new Trials(parts, isByStretches);
     }
 
     /** Returns the choice for a table whose rank may be one of {@code ranks}. */
     static PreparationChoice of(Observations data, RankRange ranks, Execution execution) {
         boolean isOfAllRows = data.rows() <= ROWS;
-        return new PreparationChoice(data, isOfAllRows, ranks, false, execution, splits(data, execution.seed()));
+        return new PreparationChoice(data, isOfAllRows, ranks, false, execution, HeldOutParts.of(data, execution));
     }
 
     /** Returns the choice for a table with an order, of which stretches are held out that are as long as its holes. */
     static PreparationChoice of(Observations data, RankRange ranks, Order order, Execution execution) {
-        List<Observations.Split> splits = Stretches.splits(data, order, HELD, execution.seed());
-        return new PreparationChoice(data, true, ranks, true, execution, splits);
+        return new PreparationChoice(
+                data, true, ranks, true, execution, HeldOutParts.inStretches(data, order, execution));
     }
 
     /** Returns what is held out, and the rest, of each split. */
     List<Observations.Split> splits() {
-        return splits;
+        return parts.splits();
     }
 
     /**
@@ -168,7 +139,7 @@ final class PreparationChoice {
 
     /** Returns whether there are too few observations to hold any out, or to fit a matrix without neighbors. */
     boolean isImpossible() {
-        return splits.isEmpty() || data.count() < data.rows() + data.columns() + 2;
+        return parts.splits().isEmpty() || data.count() < data.rows() + data.columns() + 2;
     }
 
     /** Ends the search here: what was found so far is all there is. */
@@ -191,14 +162,9 @@ final class PreparationChoice {
         return data.count() < Completion.CELLS_TO_CHOOSE_BY;
     }
 
-    /** Returns whether one part is held out, which is then large enough to choose by. */
-    boolean isByOnePart() {
-        return splits.size() == 1;
-    }
-
     /** Returns whether the climbs of the choice tell how sure the cells of the last fit are, which is made as they are. */
     boolean isAsFitted() {
-        return isByOnePart() && !isByStretches;
+        return parts.isOne() && !isByStretches;
     }
 
     /** Returns whether to try the mean under the posterior. Columns of more than {@value #ROWS} rows are known so well that it is no better. */
@@ -217,12 +183,12 @@ final class PreparationChoice {
      */
     int rowsToCompare() {
         double rows = Math.max(ROWS_TO_COMPARE, (double) CELLS_TO_COMPARE * looked.rows() / looked.count());
-        return 2 * rows > looked.rows() || !isByOnePart() || isByStretches ? 0 : (int) rows;
+        return 2 * rows > looked.rows() || !parts.isOne() || isByStretches ? 0 : (int) rows;
     }
 
     /** Returns the most preparations that are tried at higher ranks. */
     int mostFinalists() {
-        return isClear() || rowsToCompare() > 0 ? 1 : FINALISTS;
+        return rowsToCompare() > 0 ? 1 : trials.mostFinalists();
     }
 
     /**
@@ -238,12 +204,12 @@ final class PreparationChoice {
         }
         for (Preparation preparation : candidates) {
             if (!stopped) {
-                trials.add(attempt(preparation, tried));
+                trials.put(attempt(preparation, tried));
                 reached.keySet()
-                        .retainAll(finalists().stream()
+                        .retainAll(trials.finalists().stream()
                                 .map(Completion.Trial::preparation)
                                 .toList());
-                if (trials.size() == 1) {
+                if (trials.all().size() == 1) {
                     afterFirst.run();
                 }
             }
@@ -260,7 +226,7 @@ final class PreparationChoice {
         Observations some = looked.someRows(rows, execution.seed());
         RankRange low = RankRange.atMost(Math.min(LOW_RANKS, ranks.highest()));
         PreparationChoice comparison =
-                new PreparationChoice(some, false, low, false, execution, splits(some, execution.seed()));
+                new PreparationChoice(some, false, low, false, execution, HeldOutParts.of(some, execution));
         if (comparison.isImpossible()) {
             return Preparation.worthATrial(looked, workers());
         }
@@ -270,12 +236,9 @@ final class PreparationChoice {
         return List.of(best);
     }
 
-    /**
-     * Says that neighbors turned out not to inform each other. Levels of rows, which take from neighbors what they could tell, are then as
-     * good as any other preparation with the same error.
-     */
+    /** Says that neighbors turned out not to inform each other. */
     void forgetNeighbors() {
-        mayHaveNeighbors = false;
+        trials.forgetNeighbors();
     }
 
     /** Tries the finalists at all ranks, if the error still falls at the highest so far. */
@@ -285,14 +248,14 @@ final class PreparationChoice {
 
     /** Tries the finalists at ranks up to a limit, if the error still falls at the highest so far. */
     Chosen chooseUpTo(int limit) {
-        if (trials.isEmpty() && !stopped) {
+        if (trials.all().isEmpty() && !stopped) {
             chooseAtLowRanks(() -> {});
         }
         int before = tried;
         tried = Math.max(before, Math.min(limit, ranks.highest()));
-        for (Completion.Trial trial : finalists()) {
+        for (Completion.Trial trial : trials.finalists()) {
             if (!stopped && isFalling(trial, before) && before < tried) {
-                trials.set(trials.indexOf(trial), attempt(trial.preparation(), tried));
+                trials.put(attempt(trial.preparation(), tried));
             }
         }
         return best();
@@ -303,7 +266,7 @@ final class PreparationChoice {
      * was taken only to be safe does not count.
      */
     private boolean isFalling(Completion.Trial trial, int highest) {
-        if (!isByOnePart() || ranks.isExact()) {
+        if (!parts.isOne() || ranks.isExact()) {
             return trial.rank() == highest;
         }
         return trial.errors().size() > highest
@@ -312,41 +275,9 @@ final class PreparationChoice {
                         .allMatch(error -> error > (1 + ErrorPath.ALIKE) * trial.error());
     }
 
-    /* The best preparations so far, the best one first. */
-    private List<Completion.Trial> finalists() {
-        if (isClear()) {
-            return leader().stream().toList();
-        }
-        return trials.stream()
-                .sorted(Comparator.comparingDouble(this::judged))
-                .limit(FINALISTS)
-                .toList();
-    }
-
-    private boolean isClear() {
-        return isByOnePart() && splits.get(0).heldOut().count() >= CLEAR;
-    }
-
-    /* The first preparation that is about as good as the best; none before the first trial. */
-    private Optional<Completion.Trial> leader() {
-        double least = least(this::judged);
-        return trials.stream()
-                .filter(trial -> judged(trial) <= (1 + BETTER) * least)
-                .findFirst();
-    }
-
-    private double judged(Completion.Trial trial) {
-        boolean isHandicapped = mayHaveNeighbors && trial.preparation().hasLevelsOfRows();
-        return (isHandicapped ? 1 + BETTER_BY_LEVELS : 1) * trial.error();
-    }
-
-    private double least(ToDoubleFunction<Completion.Trial> error) {
-        return trials.stream().mapToDouble(error).min().orElse(Double.NaN);
-    }
-
     /** Returns the least error of all trials, which neighbors must beat. */
     double leastError() {
-        return least(Completion.Trial::error);
+        return trials.leastError();
     }
 
     /** Returns the climb under a preparation without the held-out observations, if it can go on; as far as it was of use. */
@@ -367,7 +298,7 @@ final class PreparationChoice {
         List<Step> steps = new ArrayList<>();
         Optional.ofNullable(reached.get(preparation)).ifPresent(before -> steps.addAll(before.steps));
         steps.addAll(solution.trace());
-        if (isByOnePart() && !ranks.isExact()) {
+        if (parts.isOne() && !ranks.isExact()) {
             int rank = solution.iterate().rank();
             List<Step> kept = steps.stream().filter(step -> step.rank() <= rank).toList();
             reached.put(preparation, new Reached(solution.iterate(), kept));
@@ -376,54 +307,36 @@ final class PreparationChoice {
     }
 
     private Chosen best() {
-        OptionalDouble ofMeans = errorOfMeans();
-        Completion.Trial best = leader().orElseGet(() -> {
-            double error = ofMeans.orElseThrow();
-            return new Completion.Trial(Preparation.COLUMNS, 0, error, List.of(error));
-        });
+        double ofMeans = parts.errorOfMeans();
+        Completion.Trial best = trials.leader()
+                .orElseGet(() -> new Completion.Trial(Preparation.COLUMNS, 0, ofMeans, List.of(ofMeans)));
         return new Chosen(
                 best,
                 OptionalDouble.of(best.error()),
-                ofMeans,
-                List.copyOf(trials),
+                OptionalDouble.of(ofMeans),
+                trials.all(),
                 calibration.getOrDefault(best.preparation(), Calibration.of(new double[0])),
                 columns.getOrDefault(best.preparation(), new ColumnErrors(data.columns())),
                 isByStretches,
                 false);
     }
 
-    /* The column means of the training part of a split, which all preparations are measured against. */
-    private Preparation.Fitted means(Observations.Split split) {
-        return means.computeIfAbsent(split, each -> Preparation.COLUMNS.fit(each.train(), workers()));
-    }
-
-    private OptionalDouble errorOfMeans() {
-        double squares = 0;
-        long cells = 0;
-        for (Observations.Split split : splits) {
-            Preparation.Fitted columns = means(split);
-            squares += columns.squaredError(split.heldOut(), columns.restore(zero(split.train())));
-            cells += split.heldOut().count();
-        }
-        return OptionalDouble.of(Math.sqrt(squares / cells));
-    }
-
     private Completion.Trial attempt(Preparation preparation, int highest) {
         ErrorPath path = new ErrorPath(highest);
         List<Calibration.Seen> seen = new ArrayList<>();
         ColumnErrors byColumn = new ColumnErrors(data.columns());
-        for (int k = 0; k < splits.size() && !stopped; k++) {
-            Observations.Split split = splits.get(k);
+        for (int k = 0; k < parts.count() && !stopped; k++) {
+            Observations.Split split = parts.get(k);
             Preparation.Fitted prepared = preparation.fit(split.train(), workers());
-            ToDoubleFunction<LowRankMatrix> error = errorOn(split, prepared);
+            ToDoubleFunction<LowRankMatrix> error = parts.errorOn(split, prepared);
             Climbed<BayesianIterate> solution = climb(k, preparation, prepared, highest, error);
             List<Step> steps = steps(preparation, solution);
             seen.add(Calibration.Seen.of(prepared, solution.matrix(), solution.iterate(), split.heldOut()));
             LowRankMatrix table = prepared.restore(solution.matrix());
-            byColumn.add(split.heldOut(), table::get, means(split));
+            byColumn.add(split.heldOut(), table::get, parts.means(split));
             path.add(
                     steps,
-                    error.applyAsDouble(zero(split.train())),
+                    error.applyAsDouble(HeldOutParts.nothing(split)),
                     split.heldOut().count());
         }
         List<Double> climbed = path.errors();
@@ -439,8 +352,7 @@ final class PreparationChoice {
      * clear difference where there are many; and a rank too many costs time in a large table.
      */
     double slack() {
-        long cells = splits.stream().mapToLong(split -> split.heldOut().count()).sum();
-        return isOfAllRows ? Completion.SLACK * Math.min(1, Math.sqrt((double) FEW / cells)) : 0;
+        return isOfAllRows ? Completion.SLACK * Math.min(1, Math.sqrt((double) FEW / parts.cells())) : 0;
     }
 
     /**
@@ -458,13 +370,13 @@ final class PreparationChoice {
             Preparation.Fitted prepared,
             int highest,
             ToDoubleFunction<LowRankMatrix> error) {
-        Observations train = splits.get(split).train();
+        Observations train = parts.get(split).train();
         int patience = isSmall() || ranks.isExact() ? highest : Completion.PATIENCE;
         Listener listener = begin(Stage.CHOOSING, "columns " + preparation + part(split));
         Settings settings = Completion.settings(
                         highest,
                         train.count(),
-                        ranks.isExact() || isSmall() ? listener : new WhileItPays(listener, ahead(preparation)))
+                        ranks.isExact() || isSmall() ? listener : new WhileItPays(listener, trials.ahead(preparation)))
                 .withHeldOut(new HeldOut<>(error, patience));
         // a fit with neighbors has a noise of its own, and needs columns of one scale
         Bayesian problem = isByStretches ? problem(train, prepared).withEvenNoise() : problem(train, prepared);
@@ -474,23 +386,14 @@ final class PreparationChoice {
         return solution;
     }
 
-    /* The errors of the best preparation so far, which another one must keep up with; none if too little is held out to tell. */
-    private List<Double> ahead(Preparation other) {
-        return finalists().stream()
-                .limit(isByOnePart() ? 1 : 0)
-                .filter(best -> best.preparation() != other)
-                .findAny()
-                .map(Completion.Trial::errors)
-                .orElse(List.of());
-    }
-
     /* Whoever ends the search early gets nothing worse than column means. */
     private void beginWithMeans() {
-        Observations.Split split = splits.get(0);
-        Preparation.Fitted columns = means(split);
+        Observations.Split split = parts.get(0);
+        Preparation.Fitted columns = parts.means(split);
         Settings none = Completion.settings(0, split.train().count(), Listener.NONE);
         Climbed<BayesianIterate> nothing = new FastGreedy(none).minimize(problem(split.train(), columns));
-        keepIfBest(Preparation.COLUMNS, columns, errorOn(split, columns).applyAsDouble(nothing.matrix()), nothing);
+        keepIfBest(
+                Preparation.COLUMNS, columns, parts.errorOn(split, columns).applyAsDouble(nothing.matrix()), nothing);
     }
 
     private void keepIfBest(
@@ -514,9 +417,8 @@ final class PreparationChoice {
         List<Calibration.Seen> means = new ArrayList<>();
         double ofClimbs = 0; // squared errors
         double ofMeans = 0;
-        long cells = 0;
-        for (int k = 0; k < splits.size() && !stopped; k++) {
-            Observations.Split split = splits.get(k);
+        for (int k = 0; k < parts.count() && !stopped; k++) {
+            Observations.Split split = parts.get(k);
             Preparation.Fitted prepared = chosen.trial().preparation().fit(split.train(), workers());
             Bayesian problem = problem(split.train(), prepared);
             BayesianIterate found = new FastGreedy(Completion.settings(
@@ -532,9 +434,8 @@ final class PreparationChoice {
                     : found.matrix();
             climbs.add(Calibration.Seen.of(prepared, found.matrix(), found, split.heldOut()));
             means.add(Calibration.Seen.of(prepared, mean, found, split.heldOut()));
-            ofClimbs += squaredError(split, prepared, found.matrix());
-            ofMeans += squaredError(split, prepared, mean);
-            cells += split.heldOut().count();
+            ofClimbs += parts.squaredError(split, prepared, found.matrix());
+            ofMeans += parts.squaredError(split, prepared, mean);
         }
         if (stopped) {
             return chosen;
@@ -543,7 +444,7 @@ final class PreparationChoice {
         return new Chosen(
                 chosen.trial(),
                 averages || isByStretches
-                        ? OptionalDouble.of(Math.sqrt((averages ? ofMeans : ofClimbs) / cells))
+                        ? OptionalDouble.of(Math.sqrt((averages ? ofMeans : ofClimbs) / parts.cells()))
                         : chosen.error(),
                 chosen.errorOfMeans(),
                 chosen.trials(),
@@ -558,17 +459,7 @@ final class PreparationChoice {
     }
 
     private String part(int split) {
-        return isByOnePart() ? taskEnd : ", split " + (split + 1) + " of " + splits.size();
-    }
-
-    private double squaredError(Observations.Split split, Preparation.Fitted prepared, LowRankMatrix a) {
-        return means(split).squaredError(split.heldOut(), prepared.restore(a));
-    }
-
-    /* Returns the error on the held-out part, in units of each column's standard deviation. */
-    private ToDoubleFunction<LowRankMatrix> errorOn(Observations.Split split, Preparation.Fitted prepared) {
-        int count = split.heldOut().count();
-        return a -> Math.sqrt(squaredError(split, prepared, a) / count);
+        return parts.isOne() ? taskEnd : ", split " + (split + 1) + " of " + parts.count();
     }
 
     private Bayesian problem(Observations train, Preparation.Fitted prepared) {
@@ -577,23 +468,5 @@ final class PreparationChoice {
 
     private Workers workers() {
         return execution.workers();
-    }
-
-    private static LowRankMatrix zero(Observations data) {
-        return LowRankMatrix.zero(data.rows(), data.columns());
-    }
-
-    /** Splits a large table, or a part of its rows, once; a small one several times, since one held-out part would be a handful of cells. */
-    static List<Observations.Split> splits(Observations table, long seed) {
-        Observations data = table.someRows(ROWS, seed);
-        double wanted = Math.ceil((double) CELLS / data.count());
-        List<Observations.Split> splits = new ArrayList<>();
-        for (int k = 0; k < Math.max(1, Math.min(Completion.MAX_SPLITS, wanted)); k++) {
-            Observations.Split split = data.splitWithinRows(Completion.HELD_OUT, seed + k);
-            if (split.heldOut().count() > 0 && split.train().count() > 0) {
-                splits.add(split);
-            }
-        }
-        return splits;
     }
 }

@@ -225,13 +225,12 @@ class CompletionTest {
                 Completion.byDefault().withSmoothness(Smoothness.none()).complete(Observations.withHoles(table));
         assertThat(completed.heldOutError().orElseThrow()).isLessThan(0.03);
         assertThat(completed.selection().heldOutCells())
-                .isEqualTo(
-                        PreparationChoice.splits(
-                                        Observations.withHoles(table),
-                                        Execution.byDefault().seed())
-                                .stream()
-                                .mapToInt(split -> split.heldOut().count())
-                                .sum());
+                .isEqualTo(HeldOutParts.splits(
+                                Observations.withHoles(table),
+                                Execution.byDefault().seed())
+                        .stream()
+                        .mapToInt(split -> split.heldOut().count())
+                        .sum());
     }
 
     @Test
