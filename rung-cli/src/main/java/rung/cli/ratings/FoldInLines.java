@@ -184,7 +184,7 @@ public final class FoldInLines implements Callable<Integer> {
                     input + ": " + Words.count(ratings.duplicates(), noun)
                             + (ratings.duplicates() == 1 ? " repeats" : " repeat")
                             + " another of the same user and item: "
-                            + (ratings.meaning() == Meaning.RATING ? "the last counts" : "they are added up"));
+                            + (ratings.meaning() == Meaning.RATING ? "the latest counts" : "they are added up"));
         }
         Ids own = isOfItems ? ratings.items() : ratings.users();
         Ids known = isOfItems ? model.items() : model.users();

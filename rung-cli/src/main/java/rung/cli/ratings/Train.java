@@ -70,8 +70,9 @@ import rung.ratings.Recommender;
                     + " as one choice. So it is if all ratings are equal. Lines with a count of 0 are passed over.",
             "",
             "Several files are read one after the other, each with its own form and header; users and items of the same"
-                    + " name are the same, and of ratings of the same item the last counts. So the log of 'rung serve --log' is"
-                    + " learned from, too.",
+                    + " name are the same, so the log of 'rung serve --log' is learned from, too. If a user has rated an item more than once, the latest"
+                    + " rating counts: by the column of times, such as 978300760, 2024-01-05 10:11 or 5 Jan 2024, where a"
+                    + " rating without a time comes before all others; or without such a column, the last one read.",
             "",
             "The model learns how users would rate items, and which items they would choose. From a file"
                     + " without ratings it learns the second alone.",
@@ -149,9 +150,10 @@ public final class Train implements Callable<Integer> {
             names = "--duplicates",
             paramLabel = "WHICH",
             converter = DuplicatesChoice.class,
-            description = "If a user has the same item more than once: 'last' keeps the last value, 'mean'"
-                    + " averages them, 'sum' adds them up, 'error' stops with a message (default: last for"
-                    + " ratings, sum for counts and play times).")
+            description =
+                    "If a user has the same item more than once: 'last' keeps the latest rating by time, or the last one read if there are no times, 'mean'"
+                            + " averages them, 'sum' adds them up, 'error' stops with a message (default: last for"
+                            + " ratings, sum for counts and play times).")
     private Duplicates duplicates;
 
     @Option(

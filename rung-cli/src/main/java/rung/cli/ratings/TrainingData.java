@@ -22,7 +22,8 @@ final class TrainingData {
     /** Up to this number of items, it is likely that something else was taken for them. */
     private static final int FEW_ITEMS = 20;
 
-    private static final String OPTIONS = "--user-col, --item-col and --rating-col say which column is what";
+    private static final String OPTIONS =
+            "--user-col, --item-col, --rating-col and --time-col say which column is what";
 
     private TrainingData() {}
 

@@ -81,7 +81,7 @@ class FoldInTest extends RatingsCommands {
         Path twice = Files.writeString(folder.resolve("twice.csv"), "m1,5\nm2,3\nm1,1\n");
         Commands.Result result = rung("fold-in", model, twice, "--json");
         assertThat(result.err())
-                .contains(twice + ": 1 rating repeats another of the same user and item: the last counts\n");
+                .contains(twice + ": 1 rating repeats another of the same user and item: the latest counts\n");
         assertThat(((Map<?, ?>) new JsonReader(result.out()).read()).get("duplicates"))
                 .isEqualTo(1.0);
         Path last = Files.writeString(folder.resolve("last.csv"), "m2,3\nm1,1\n");

@@ -121,7 +121,9 @@ class TrainTestingTest extends RatingsCommands {
         Files.writeString(folder.resolve("none.csv"), "user,item,rating\n1,2,3\n2,2,4\n");
         assertThat(rung("train", folder.resolve("none.csv"), "-o", output(), "--split", "time")
                         .err())
-                .contains("none.csv: has no column of times");
+                .contains("none.csv: has no column of times")
+                .contains("--time-col")
+                .contains("--split random");
     }
 
     @Test

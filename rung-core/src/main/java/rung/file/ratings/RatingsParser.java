@@ -138,10 +138,9 @@ final class RatingsParser {
         }
         double when = hasTimes ? time() : 0;
         if (Double.isNaN(when)) {
-            return !fields.isName(format.time())
-                    ? "the time " + fields.nothing(format.time())
-                    : "the time must be a number or a date such as 2001-02-03, got '"
-                            + Source.shortened(fields.string(format.time())) + "'";
+            return "the time in " + format.column(format.time())
+                    + " must be a number or a date such as 2001-02-03 or 3 Feb 2001, got '"
+                    + Source.shortened(fields.string(format.time())) + "'";
         }
         if (count == value.length) {
             user = Arrays.copyOf(user, 2 * count);
@@ -171,13 +170,19 @@ final class RatingsParser {
                         : fields.answer(format.value());
     }
 
-    /** The time of the line that was split: not a number if there is none. */
+    /** The time of the line that was split: −∞ if none is there, and not a number if it cannot be read. */
     private double time() {
-        String text = fields.string(format.time());
-        if (fields.kind(format.time(), notation) == NumberNotation.Kind.NUMBER) {
-            return Double.parseDouble(text.replace(',', '.'));
+        if (format.time() < 0) {
+            return Double.NEGATIVE_INFINITY;
         }
-        return RowTime.seconds(text, format.dayOrder()).orElse(Double.NaN);
+        NumberNotation.Kind kind = fields.kind(format.time(), notation);
+        if (kind == NumberNotation.Kind.MISSING) {
+            return Double.NEGATIVE_INFINITY;
+        }
+        String text = fields.string(format.time());
+        return kind == NumberNotation.Kind.NUMBER
+                ? Double.parseDouble(text.replace(',', '.'))
+                : RowTime.seconds(text, format.dayOrder()).orElse(Double.NaN);
     }
 
     /** Whether a line gives an entry: it has no fault, and its weight is not 0. */
