@@ -64,6 +64,9 @@ import rung.ratings.Recommender;
                     + " as in movieId,userId,rating, and by what they hold, so they may be in any order; what"
                     + " had to be assumed is said, and --user-col, --item-col, --rating-col and --time-col decide it.",
             "",
+            "A rating is a number, a number of stars or such as 4/5; yes, true, up and like are 1, and no, false, down and"
+                    + " dislike are 0.",
+            "",
             "A file without ratings says what people chose: each line holds a user and an item, with or"
                     + " without a count or a play time, and perhaps a time. A column named plays, count,"
                     + " minutes or the like is recognized, or named by --weight. Without one, each line counts"

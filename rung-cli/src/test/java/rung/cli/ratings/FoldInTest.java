@@ -67,12 +67,16 @@ class FoldInTest extends RatingsCommands {
         assertThat(refused.err()).contains("none.csv: the model knows none of the items there, such as 'x'");
         Path bad = Files.writeString(folder.resolve("bad.csv"), "m1,5\nm2,good\n");
         assertThat(rung("fold-in", model, bad).err())
-                .isEqualTo("rung: " + bad + ":2: the rating in column 2 must be a number, got 'good'\n");
+                .isEqualTo(
+                        "rung: " + bad
+                                + ":2: the rating in column 2 must be a number, got 'good'; write words as numbers, such as 1 for good and 0 for bad\n");
         for (String first : List.of("m1,five\n", "m1,five\nm4,2\n")) {
             Path begins = Files.writeString(folder.resolve("begins.csv"), first);
             assertThat(rung("fold-in", model, begins).err())
                     .as("an item is no header")
-                    .isEqualTo("rung: " + begins + ":1: the rating in column 2 must be a number, got 'five'\n");
+                    .isEqualTo(
+                            "rung: " + begins
+                                    + ":1: the rating in column 2 must be a number, got 'five'; write words as numbers, such as 1 for good and 0 for bad\n");
         }
     }
 

@@ -136,8 +136,9 @@ class PredictTest extends RatingsCommands {
                 .contains("some.csv:3: the user is empty");
         Path rated = Files.writeString(folder.resolve("some-rated.csv"), "user,item,stars\nu1,m1,3\nu2,m1,good\n");
         assertThat(rung("evaluate", model, rated).err())
-                .contains("some-rated.csv:3: the rating in column 3 ('stars') must be a number, got 'good'; --skip-bad"
-                        + " passes such lines over");
+                .contains(
+                        "some-rated.csv:3: the rating in column 3 ('stars') must be a number, got 'good'; write words as numbers, such as 1 for good and 0 for bad; --skip-bad"
+                                + " passes such lines over");
         Commands.Result one = rung("evaluate", model, rated, "--skip-bad");
         assertThat(one.out()).endsWith("1 rating\n");
         assertThat(one.err()).contains("1 line is wrong and was skipped:");

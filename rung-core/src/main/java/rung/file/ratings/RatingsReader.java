@@ -179,6 +179,8 @@ final class RatingsReader {
         for (String note : format.notes()) {
             notes.add(source.name() + ": " + note);
         }
+        format.words()
+                .ifPresent(words -> notes.add(source.name() + ": in " + format.column(format.value()) + ", " + words));
         if (hasComments) {
             notes.add(source.name() + ": lines that begin with # are passed over as comments");
         }
