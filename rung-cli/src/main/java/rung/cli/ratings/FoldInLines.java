@@ -112,7 +112,11 @@ public final class FoldInLines implements Callable<Integer> {
         ListOptions options = isOfItems
                 ? ListOptions.of(0)
                 : choice.options(
-                        model, argument.file(), listing.count(model.items().size()), true);
+                        model,
+                        argument.file(),
+                        listing.itemTitles(),
+                        listing.count(model.items().size()),
+                        true);
         for (Rated one : rated) {
             all.add(isOfItems ? item(model, one) : user(model, one, rated.size(), meaning, options));
         }

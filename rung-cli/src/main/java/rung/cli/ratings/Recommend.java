@@ -153,7 +153,11 @@ public final class Recommend implements Callable<Integer> {
 
     private ListOptions options(Model model) throws IOException {
         return choice.options(
-                        model, argument.file(), listing.count(model.items().size()), user != null)
+                        model,
+                        argument.file(),
+                        listing.itemTitles(),
+                        listing.count(model.items().size()),
+                        user != null)
                 .withSeen(withSeen);
     }
 
