@@ -435,12 +435,14 @@ public final class Train implements Callable<Integer> {
             figures.add(TestFigures.measure(trained.model(), split.heldOut(), testing.words()));
         }
         if (figures.size() < splits.size()) {
-            terminal.say("stopped while measuring: %d of %d parts are done", figures.size(), splits.size());
+            terminal.say("stopped while measuring: %s", testing.unfinished(figures.size()));
         }
         return figures.isEmpty()
                 ? Optional.empty()
                 : Optional.of(
-                        testing.folds().isPresent() ? TestFigures.mean(figures, testing.words()) : figures.get(0));
+                        testing.folds().isPresent()
+                                ? TestFigures.mean(figures, testing.words(figures.size()))
+                                : figures.get(0));
     }
 
     private int train(
@@ -486,7 +488,8 @@ public final class Train implements Callable<Integer> {
                             ? "stopped early: %s holds the best model so far%s"
                             : "%s holds the whole model%s",
                     output,
-                    TrainingSummary.parts(trained.model()));
+                    TrainingSummary.parts(
+                            trained.model(), ratings.meaning() == Meaning.RATING && only != Part.PREFERENCES));
             return ExitStatus.INTERRUPTED;
         }
         return 0;

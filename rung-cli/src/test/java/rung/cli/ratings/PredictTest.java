@@ -34,6 +34,10 @@ class PredictTest extends RatingsCommands {
                     .contains("it knows such as user 'u")
                     .contains("Are these the same ids?");
         }
+        Path items = Files.writeString(folder.resolve("items.tsv"), "u1\tz1\t3\nu2\tz2\t4\n");
+        assertThat(rung("evaluate", model, items).err())
+                .contains(
+                        "the model knows user and item of none of these 2 lines: it knows none of the items, such as 'z1'");
         int known = lines(test).size() / 3;
         StringBuilder some = new StringBuilder(others);
         lines(test).stream()
