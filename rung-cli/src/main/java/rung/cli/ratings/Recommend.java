@@ -43,7 +43,8 @@ import rung.ratings.Recommendation;
             "Prints position, item, title, the score by which the list is ranked (about 1 for an item that the"
                     + " user would surely choose), the prediction, which is the rating that the user is expected to give, if the model knows"
                     + " ratings, and why: the items of theirs that speak most for it. Items that the user has rated or chosen already"
-                    + " are left out. With --by rating, the score is the expected rating before it is clipped to the lowest and"
+                    + " are left out. Where nothing but popularity orders a list, the number of users who chose the item stands in place"
+                    + " of the score, which is next to 0 then. With --by rating, the score is the expected rating before it is clipped to the lowest and"
                     + " the highest one, which tells the best apart.",
             "",
             "With --all or --users, writes user, item, prediction, title if there are titles, and score for"

@@ -57,14 +57,15 @@ import rung.ratings.Recommender;
         description = {
             "Trains a recommender on ratings and writes it to a model file, and a page about it if --report asks for one.",
             "",
-            "Each line of the input holds a user, an item and a rating; further fields are ignored."
+            "Each line of the input holds a user, an item, a rating and perhaps a time; further fields are"
+                    + " ignored."
                     + " Fields are separated by tabs, commas, semicolons, spaces, | or ::, and may be in quotes; or"
                     + " lines are JSON objects such as {\"user\":1,\"item\":2,\"rating\":3}. The file may have a"
                     + " header and may be compressed with gzip. Columns are told by their names in the header,"
                     + " as in movieId,userId,rating, and by what they hold, so they may be in any order; what"
                     + " had to be assumed is said, and --user-col, --item-col, --rating-col and --time-col decide it.",
             "",
-            "A rating is a number, a number of stars or such as 4/5; yes, true, up and like are 1, and no, false, down and"
+            "A rating is a number, stars, or a fraction such as 4/5, which is 4; yes, true, up and like are 1, and no, false, down and"
                     + " dislike are 0.",
             "",
             "A file without ratings says what people chose: each line holds a user and an item, with or"

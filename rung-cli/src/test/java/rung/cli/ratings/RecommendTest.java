@@ -170,5 +170,12 @@ class RecommendTest extends RatingsCommands {
         }
         assertThat(rung("recommend", model, "--user", "u1", "--by", "rating").err())
                 .isEmpty();
+        assertThat(rung("recommend", model, "--all", "--by", "preference").out().lines())
+                .as("what the help says of the score then")
+                .allMatch(line -> Math.abs(Double.parseDouble(line.split("\t")[3])) < 5e-4);
+        assertThat(rung("recommend", "--help").out().replaceAll("\\s+", " "))
+                .contains(
+                        "Where nothing but popularity orders a list, the number of users who chose the item stands in place of"
+                                + " the score, which is next to 0 then.");
     }
 }
