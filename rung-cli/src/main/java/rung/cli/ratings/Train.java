@@ -57,16 +57,15 @@ import rung.ratings.Recommender;
         description = {
             "Trains a recommender on ratings and writes it to a model file, and a page about it if --report asks for one.",
             "",
-            "Each line of the input holds a user, an item, a rating and perhaps a time; further fields are"
-                    + " ignored."
+            "Each line of the input holds a user, an item, a rating and perhaps a time; further fields are ignored."
                     + " Fields are separated by tabs, commas, semicolons, spaces, | or ::, and may be in quotes; or"
                     + " lines are JSON objects such as {\"user\":1,\"item\":2,\"rating\":3}. The file may have a"
                     + " header and may be compressed with gzip. Columns are told by their names in the header,"
                     + " as in movieId,userId,rating, and by what they hold, so they may be in any order; what"
                     + " had to be assumed is said, and --user-col, --item-col, --rating-col and --time-col decide it.",
             "",
-            "A rating is a number, stars, or a fraction such as 4/5, which is 4; yes, true, up and like are 1, and no, false, down and"
-                    + " dislike are 0.",
+            "A rating is a number, stars, or a fraction such as 4/5, which is 4; yes, true, up and like are 1, and no,"
+                    + " false, down and dislike are 0.",
             "",
             "A file without ratings says what people chose: each line holds a user and an item, with or"
                     + " without a count or a play time, and perhaps a time. A column named plays, count,"
@@ -74,8 +73,8 @@ import rung.ratings.Recommender;
                     + " as one choice. So it is if all ratings are equal. Lines with a count of 0 are passed over.",
             "",
             "Several files are read one after the other, each with its own form and header; users and items of the same"
-                    + " name are the same, so the log of 'rung serve --log' is learned from, too. If a user has rated an item more than once, the latest"
-                    + " rating counts: by the column of times, such as 978300760, 2024-01-05 10:11 or 5 Jan 2024, where a"
+                    + " name are the same, so the log of 'rung serve --log' is learned from, too. If a user has rated an item"
+                    + " more than once, the latest rating counts: by the column of times, such as 978300760, 2024-01-05 10:11 or 5 Jan 2024, where a"
                     + " rating without a time comes before all others; or without such a column, the last one read.",
             "",
             "The model learns how users would rate items, and which items they would choose. From a file"
