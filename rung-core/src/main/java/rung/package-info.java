@@ -35,7 +35,7 @@
  *       first appearance in the file.
  *   <li>{@code rung.data} holds all of them: {@code Ratings} are three arrays (user, item, value) and two {@code Ids}, the names of the
  *       users and those of the items. If a user has rated an item several times, {@code Duplicates} says what happens when the {@code
- *       Ratings} are made: by default the last rating counts, and counts of choices are summed; a caller may ask for the mean, the sum or
+ *       Ratings} are made: by default the latest rating counts, and counts of choices are summed; a caller may ask for the mean, the sum or
  *       an error.
  *   <li>{@code rung.ratings} trains two parts, one after the other. {@code Recommender} holds out about a tenth of the ratings for both:
  *       {@code Ratings.split} decides for each rating by chance.

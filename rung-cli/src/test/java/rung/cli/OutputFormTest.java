@@ -52,6 +52,8 @@ class OutputFormTest extends RatingsCommands {
         tried.put("a file in .rung", rung("complete", table, "-o", out, "--model", to));
         tried.put(".rung", rung("train", train, "-o", to));
         tried.put("a file in .html", rung("train", train, "-o", folder.resolve("m.rung"), "--report", other));
+        tried.put(
+                "in .html", rung("train", train, "-o", folder.resolve("m.rung"), "--report", folder.resolve("p.pdf")));
         tried.put(".jsonl", rung("predict", model, test, "-o", other));
         tried.put(".csv", rung("recommend", model, "--all", "-o", to));
         tried.put(".svg", rung("demo", "-o", to));

@@ -11,7 +11,7 @@ import rung.linalg.Workers;
  *
  * <p>The entries are grouped by user, in input order within each group. Going through the groups, it remembers for each item the user
  * who rated it last, and in which entry; so no set of pairs is needed. Users have nothing to do with each other, so threads share them
- * out.
+ * out. Where times are known, the merged entry gets the latest of its times.
  */
 final class DuplicateMerge {
     private final int users;
@@ -19,15 +19,17 @@ final class DuplicateMerge {
     private final int[] user;
     private final int[] item;
     private final float[] value;
+    private final double[] time; // empty if no times are known
     private final Workers workers;
     private final AtomicBoolean isNeeded = new AtomicBoolean();
 
-    DuplicateMerge(int users, int items, int[] user, int[] item, float[] value, Workers workers) {
+    DuplicateMerge(int users, int items, int[] user, int[] item, float[] value, double[] time, Workers workers) {
         this.users = users;
         this.items = items;
         this.user = user;
         this.item = item;
         this.value = value;
+        this.time = time;
         this.workers = workers;
     }
 
@@ -65,6 +67,7 @@ final class DuplicateMerge {
                         if (lastUser[i] == u) {
                             isNeeded.setPlain(true);
                             repetition.found(firstEntry[i], e);
+                            keepLaterTime(firstEntry[i], e);
                         } else {
                             lastUser[i] = u;
                             firstEntry[i] = e;
@@ -89,10 +92,21 @@ final class DuplicateMerge {
         return isNeeded.get() ? found : null;
     }
 
-    /** Gives the first of several entries the value of the last, and sets the users of the others to −1. */
+    private void keepLaterTime(int first, int again) {
+        if (time.length > 0) {
+            time[first] = Math.max(time[first], time[again]);
+        }
+    }
+
+    /**
+     * Gives the first of several entries the value of the latest, and sets the users of the others to −1. Of equal times, or without
+     * times, the last is the latest.
+     */
     void keepLast() {
         forEachRepetition(() -> (first, again) -> {
-            value[first] = value[again];
+            if (time.length == 0 || time[again] >= time[first]) {
+                value[first] = value[again];
+            }
             user[again] = -1;
         });
     }

@@ -2,7 +2,7 @@ package rung.data;
 
 /** What to do if a user has rated an item several times. */
 public enum Duplicates {
-    /** Keep the last rating. */
+    /** Keep the latest rating, or the last one if no times are known. */
     LAST,
     /** Keep the mean of the ratings. */
     MEAN,

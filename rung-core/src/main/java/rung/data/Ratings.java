@@ -102,16 +102,55 @@ public final class Ratings {
      */
     public static Ratings of(
             Ids users, Ids items, int[] user, int[] item, float[] value, Duplicates policy, Workers workers) {
+        return of(users, items, user, item, value, new double[0], policy, workers);
+    }
+
+    /**
+     * Creates ratings from arrays of the same length, with times, so that {@link Duplicates#LAST} keeps the latest.
+     *
+     * @param users the names of the users
+     * @param items the names of the items
+     * @param user the user of each rating, by number
+     * @param item the item of each rating, by number
+     * @param value the value of each rating, finite
+     * @param time the time of each rating in any unit, −∞ where it is unknown; empty if no times are known. Afterwards it begins with the
+     *     times of the ratings that were made, the latest one for duplicates
+     * @param policy what to do if a user has rated an item several times
+     * @param workers the threads
+     * @return the ratings
+     */
+    public static Ratings of(
+            Ids users,
+            Ids items,
+            int[] user,
+            int[] item,
+            float[] value,
+            double[] time,
+            Duplicates policy,
+            Workers workers) {
         check(users, items, user, item, value, workers);
-        boolean isMerged = merge(users, items, user, item, value, policy, workers);
+        if (time.length != 0 && time.length != value.length) {
+            throw new IllegalArgumentException(
+                    "there must be a time for each of " + value.length + " ratings, got " + time.length);
+        }
+        DuplicateMerge merge = new DuplicateMerge(users.size(), items.size(), user, item, value, time, workers);
+        boolean isMerged = merge(users, items, user, item, merge, policy);
         Ratings all = new Ratings(users, items, user, item, value, 0, workers);
-        return isMerged ? all.chosen(e -> user[e] >= 0, true, workers) : all;
+        if (!isMerged) {
+            return all;
+        }
+        int next = 0;
+        for (int e = 0; e < time.length; e++) {
+            if (user[e] >= 0) {
+                time[next++] = time[e];
+            }
+        }
+        return all.chosen(e -> user[e] >= 0, true, workers);
     }
 
     /** Merges duplicates; returns whether there were any. The users of superfluous entries are then −1. */
     private static boolean merge(
-            Ids users, Ids items, int[] user, int[] item, float[] value, Duplicates policy, Workers workers) {
-        DuplicateMerge merge = new DuplicateMerge(users.size(), items.size(), user, item, value, workers);
+            Ids users, Ids items, int[] user, int[] item, DuplicateMerge merge, Duplicates policy) {
         switch (policy) {
             case LAST -> merge.keepLast();
             case MEAN -> merge.keepMean();

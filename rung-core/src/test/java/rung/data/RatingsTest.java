@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import rung.linalg.Workers;
 
 class RatingsTest {
     @Test
@@ -43,6 +44,41 @@ class RatingsTest {
                 .hasMessage("there are no ratings");
         assertThatThrownBy(none::highest).isInstanceOf(NoSuchElementException.class);
         assertThat(none.split(0.5, 1).train().count()).isZero();
+    }
+
+    /** Of each pair the latest entry counts, and of equal times the last; its time is that of the rating. */
+    @Test
+    void theLatestCountsByTime() {
+        for (int seed = 0; seed < 50; seed++) {
+            SplittableRandom random = new SplittableRandom(seed);
+            int size = random.nextInt(300);
+            int[] user = random.ints(size, 0, 5).toArray();
+            int[] item = random.ints(size, 0, 7).toArray();
+            float[] value = new float[size];
+            double[] time = new double[size];
+            Map<Integer, Integer> latest = new LinkedHashMap<>(); // the entry of each pair
+            for (int e = 0; e < size; e++) {
+                value[e] = e;
+                time[e] = random.nextInt(4) == 0 ? Double.NEGATIVE_INFINITY : random.nextInt(6);
+                latest.merge(10 * user[e] + item[e], e, (a, b) -> time[b] >= time[a] ? b : a);
+            }
+            double[] times = time.clone();
+            Ratings ratings = Ratings.of(ids(5), ids(7), user, item, value, times, Duplicates.LAST, new Workers(2));
+            assertThat(ratings.count()).as("seed %d", seed).isEqualTo(latest.size());
+            int next = 0;
+            for (int e : latest.values()) {
+                assertThat(ratings.value()[next]).as("seed %d", seed).isEqualTo(e);
+                assertThat(times[next++]).as("seed %d", seed).isEqualTo(time[e]);
+            }
+        }
+    }
+
+    private static Ids ids(int count) {
+        Ids.Builder ids = new Ids.Builder();
+        for (int k = 0; k < count; k++) {
+            ids.add("n" + k);
+        }
+        return ids.build();
     }
 
     @ParameterizedTest

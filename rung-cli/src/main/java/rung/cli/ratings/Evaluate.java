@@ -136,6 +136,7 @@ public final class Evaluate implements Callable<Integer> {
         reading.notes().forEach(each -> Terminal.note(spec.commandLine().getErr(), each));
         Ratings test = reading.ratings();
         Ratings known = ListFigures.known(model, test);
+        requireOnScale(model, test);
         requireSameIds(model, test, known.count());
         if (lists) {
             return measureLists(model, test);
@@ -200,8 +201,23 @@ public final class Evaluate implements Callable<Integer> {
                             + first(hasUsers ? test.items() : test.users());
             Terminal.note(
                     spec.commandLine().getErr(),
-                    input + ": the model knows user and item of " + known + " of these "
-                            + Words.count(test.count(), "line") + " only" + other);
+                    input + ": the model knows user and item of "
+                            + (known == 0 ? "none" : known) + " of these "
+                            + Words.count(test.count(), "line") + (known == 0 ? "" : " only") + other);
+        }
+    }
+
+    /** Refuses ratings for --liked that nobody can give. */
+    private void requireOnScale(Model model, Ratings test) {
+        if (liked == null || test.meaning() == Meaning.WEIGHT || test.count() == 0) {
+            return;
+        }
+        boolean isRated = model.ratings().isPresent();
+        double low = isRated ? Math.min(model.low(), test.lowest()) : test.lowest();
+        double high = isRated ? Math.max(model.high(), test.highest()) : test.highest();
+        if (liked < low || liked > high) {
+            throw usage("--liked must be between " + Words.plain(low) + " and " + Words.plain(high)
+                    + ", the lowest and the highest rating, got " + Words.plain(liked));
         }
     }
 

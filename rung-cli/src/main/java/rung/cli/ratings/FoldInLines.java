@@ -112,7 +112,11 @@ public final class FoldInLines implements Callable<Integer> {
         ListOptions options = isOfItems
                 ? ListOptions.of(0)
                 : choice.options(
-                        model, argument.file(), listing.count(model.items().size()), true);
+                        model,
+                        argument.file(),
+                        listing.itemTitles(),
+                        listing.count(model.items().size()),
+                        true);
         for (Rated one : rated) {
             all.add(isOfItems ? item(model, one) : user(model, one, rated.size(), meaning, options));
         }
@@ -184,7 +188,7 @@ public final class FoldInLines implements Callable<Integer> {
                     input + ": " + Words.count(ratings.duplicates(), noun)
                             + (ratings.duplicates() == 1 ? " repeats" : " repeat")
                             + " another of the same user and item: "
-                            + (ratings.meaning() == Meaning.RATING ? "the last counts" : "they are added up"));
+                            + (ratings.meaning() == Meaning.RATING ? "the latest counts" : "they are added up"));
         }
         Ids own = isOfItems ? ratings.items() : ratings.users();
         Ids known = isOfItems ? model.items() : model.users();

@@ -46,13 +46,13 @@ final class ListChoice {
     @Option(
             names = "--exclude",
             paramLabel = "FILE",
-            description = "A file of items that must not be listed, one in each line.")
+            description = "A file of items that must not be listed, one in each line, by name or title.")
     private InputFile excluded;
 
     @Option(
             names = {"--candidates", "--only-items"},
             paramLabel = "FILE",
-            description = "A file of items, one in each line: no others are listed.")
+            description = "A file of items, one in each line, by name or title: no others are listed.")
     private InputFile only;
 
     @Option(
@@ -74,9 +74,11 @@ final class ListChoice {
     /**
      * Makes the options of a list of at most this many items.
      *
+     * @param titles of items, by which files may name them
      * @param hasReasons whether reasons are shown, so that it is said why there are none
      */
-    ListOptions options(Model model, InputFile modelFile, int length, boolean hasReasons) throws IOException {
+    ListOptions options(Model model, InputFile modelFile, ItemTitles titles, int length, boolean hasReasons)
+            throws IOException {
         if (!(surprise >= -1 && surprise <= 1)) {
             throw new ParameterException(
                     spec.commandLine(), "--surprise must be between -1 and 1, got " + Words.plain(surprise));
@@ -114,8 +116,8 @@ final class ListChoice {
                 .withBy(model.preferences().isEmpty() ? By.RATING : by)
                 .withSurprise(surprise)
                 .withLeastUsers(least);
-        options = excluded == null ? options : options.without(items(excluded, model.items()));
-        return only == null ? options : options.among(items(only, model.items()));
+        options = excluded == null ? options : options.without(items(excluded, model.items(), titles));
+        return only == null ? options : options.among(items(only, model.items(), titles));
     }
 
     /** What preferences mean for lists that tell no items apart. */
@@ -151,8 +153,13 @@ final class ListChoice {
                         + (least > 0 ? ", or has fewer users than --min-ratings asks for" : "");
     }
 
-    private int[] items(InputFile file, Ids known) throws IOException {
-        return NameList.read(file, "item", known, spec.commandLine().getErr()).stream()
+    private int[] items(InputFile file, Ids known, ItemTitles titles) throws IOException {
+        return NameList.read(
+                        file,
+                        "item",
+                        name -> titles.find(known, name),
+                        spec.commandLine().getErr())
+                .stream()
                 .mapToInt(k -> k)
                 .toArray();
     }

@@ -78,6 +78,7 @@ final class ListFigures {
     private final int seen;
     private final int duplicates;
     private final List<Block> blocks = new ArrayList<>();
+    private OptionalDouble unliked = OptionalDouble.empty(); // the rating that none reaches
 
     /**
      * Measures a model.
@@ -111,6 +112,8 @@ final class ListFigures {
             ListEvaluation ofLiked = evaluation.withLeast(least.getAsDouble());
             if (ofLiked.users() > 0) {
                 blocks.add(block(ofLiked, least, scorers));
+            } else {
+                unliked = least;
             }
         }
     }
@@ -260,6 +263,7 @@ final class ListFigures {
     private String footnote() {
         boolean hasErrors = blocks.stream().anyMatch(block -> block.users() > 1);
         return (hasErrors ? "± standard error over users" : "no standard errors, which need more than one user")
+                + (unliked.isPresent() ? "; none is rated " + Words.plain(unliked.getAsDouble()) + " or more" : "")
                 + (unknown > 0 ? "; " + Words.count(unknown, "line") + " left out, of unknown users or items" : "")
                 + (seen > 0 ? "; " + Words.count(seen, "line") + " left out, of items seen in training" : "")
                 + (duplicates > 0 ? "; " + Words.count(duplicates, "duplicate") + " merged into others" : "");

@@ -43,24 +43,20 @@ final class ModelArgument {
      * not know.
      */
     List<Integer> users(InputFile list, PrintWriter err) throws IOException {
-        return NameList.read(list, "user", model.users(), err);
+        return NameList.read(list, "user", name -> model.users().find(name), err);
     }
 
     int user(String name) {
-        return number("user", model.users(), name, Map.of());
+        return model.users().find(name).orElseThrow(() -> unknown("user", model.users(), name, Map.of()));
     }
 
-    /**
-     * The number of an item.
-     *
-     * @param titles of items, to suggest items by if there is none of this name
-     */
-    int item(String name, Map<String, String> titles) {
-        return number("item", model.items(), name, titles);
+    /** The number of an item, by its name or by a title that only it has. */
+    int item(String name, ItemTitles titles) {
+        return titles.find(model.items(), name)
+                .orElseThrow(() -> unknown("item", model.items(), name, titles.byItem()));
     }
 
-    private int number(String kind, Ids ids, String name, Map<String, String> titles) {
-        return ids.find(name)
-                .orElseThrow(() -> new InputException(file + ": " + NearNames.unknown(kind, ids, name, titles)));
+    private InputException unknown(String kind, Ids ids, String name, Map<String, String> titles) {
+        return new InputException(file + ": " + NearNames.unknown(kind, ids, name, titles));
     }
 }

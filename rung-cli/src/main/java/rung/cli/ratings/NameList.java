@@ -13,12 +13,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import rung.cli.terminal.InputException;
 import rung.cli.terminal.InputFile;
 import rung.cli.terminal.Terminal;
 import rung.cli.terminal.Words;
-import rung.data.Ids;
 
 /** Reads a file of users or items, one in each line, and looks up their numbers. */
 final class NameList {
@@ -27,14 +27,15 @@ final class NameList {
     private NameList() {}
 
     /**
-     * Reads a list: the first field of each line, or the whole line if the model knows that.
+     * Reads a list: the first field of each line, or the whole line if that is known.
      *
      * @param kind "user" or "item"
-     * @param known the names that the model knows
+     * @param known finds the number of a name, if the model knows it
      * @param err where it is said which names the model does not know
      * @return the numbers, in the order of the file
      */
-    static List<Integer> read(InputFile file, String kind, Ids known, PrintWriter err) throws IOException {
+    static List<Integer> read(InputFile file, String kind, Function<String, OptionalInt> known, PrintWriter err)
+            throws IOException {
         List<Integer> found = new ArrayList<>();
         Set<String> unknown = new LinkedHashSet<>();
         int line = 0;
@@ -46,9 +47,9 @@ final class NameList {
             String name = text.strip();
             line++;
             if (!name.isEmpty()) {
-                OptionalInt number = known.find(name);
+                OptionalInt number = known.apply(unquoted(name));
                 String first = unquoted(name.split("[\t,;|]|::")[0].strip());
-                number = number.isPresent() ? number : known.find(first);
+                number = number.isPresent() ? number : known.apply(first);
                 number.ifPresent(found::add);
                 boolean isHeader = line == 1 && name.toLowerCase(Locale.ROOT).startsWith(kind);
                 boolean isComment = name.startsWith("#");

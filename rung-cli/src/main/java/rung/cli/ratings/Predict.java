@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -27,6 +28,7 @@ import rung.cli.terminal.InputFile;
 import rung.cli.terminal.Seconds;
 import rung.cli.terminal.Terminal;
 import rung.cli.terminal.Words;
+import rung.data.NearNames;
 import rung.file.ratings.RatingsFile;
 import rung.page.Json;
 import rung.page.NumberText;
@@ -42,7 +44,8 @@ import rung.ratings.Model;
             "Each line of the input holds a user and an item; further fields are ignored, so a file"
                     + " of ratings will do. Writes user, item and prediction in the same order, separated by"
                     + " tabs; to a file in .csv as CSV, and with --json or to a file in .jsonl as an object in each line. If the model does not know the user or the item of a pair, it"
-                    + " predicts from the overall mean and from the bias of the one it knows; --unknown decides otherwise."
+                    + " predicts the mean of all ratings, shifted by how high or low the one that it knows usually is (its bias), and says so;"
+                    + " --unknown decides otherwise."
         },
         footer = {
             "",
@@ -92,7 +95,9 @@ public final class Predict implements Callable<Integer> {
     @Option(
             names = "--titles",
             paramLabel = "FILE",
-            description = "A file with an item and its title in each line: writes titles, too.")
+            description =
+                    "A file with an item and its title in each line: writes titles, too. --item may be a title, if only"
+                            + " one item has it.")
     private InputFile titlesFile;
 
     @Option(names = "--json", description = "Write JSON, an object for each pair in a line.")
@@ -117,7 +122,7 @@ public final class Predict implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    private Map<String, String> titles = Map.of();
+    private ItemTitles titles;
     private long written;
     private long coldOnes;
     private List<String> skipped = List.of();
@@ -129,7 +134,7 @@ public final class Predict implements Callable<Integer> {
     public Integer call() throws IOException {
         long began = System.nanoTime();
         requireOneForm();
-        titles = titlesFile == null ? Map.of() : RatingsFile.titles(titlesFile.path());
+        titles = new ItemTitles(titlesFile);
         if (input == null) {
             predictOne(argument.readWithRatings());
             return 0;
@@ -138,6 +143,7 @@ public final class Predict implements Callable<Integer> {
             output.check(Written.LISTS, input, argument.file());
         }
         Model model = argument.readWithRatings();
+        titles.check(model.items(), spec.commandLine().getErr());
         PrintWriter out = spec.commandLine().getOut();
         Optional<OutputFile> target = Optional.ofNullable(output);
         if (json || JsonLines.isNamed(target)) {
@@ -224,7 +230,7 @@ public final class Predict implements Callable<Integer> {
     private String[] fields(String u, String i, Model.Prediction prediction, boolean hasAll) {
         List<String> fields = new ArrayList<>(List.of(u, i, FieldLines.number(prediction.value())));
         if (titlesFile != null) {
-            fields.add(titles.getOrDefault(i, ""));
+            fields.add(titles.byItem().getOrDefault(i, ""));
         }
         if (unknown == UnknownPairs.FLAG && (hasAll || prediction.cold())) {
             fields.add(prediction.cold() ? "cold" : "");
@@ -237,7 +243,7 @@ public final class Predict implements Callable<Integer> {
         facts.put("user", u);
         facts.put("item", i);
         if (titlesFile != null) {
-            facts.put("title", titles.get(i));
+            facts.put("title", titles.byItem().get(i));
         }
         facts.put("prediction", (float) prediction.value());
         facts.put("cold", prediction.cold());
@@ -245,28 +251,49 @@ public final class Predict implements Callable<Integer> {
     }
 
     private void predictOne(Model model) {
-        Model.Prediction prediction = model.predict(user, item);
+        PrintWriter err = spec.commandLine().getErr();
+        titles.check(model.items(), err);
+        OptionalInt found = titles.find(model.items(), item);
+        String name = found.isPresent() ? model.items().name(found.getAsInt()) : item;
+        Model.Prediction prediction = model.predict(user, name);
+        boolean isLeftOut = prediction.cold() && unknown == UnknownPairs.DROP;
         if (prediction.cold()) {
             boolean userIsNew = model.users().find(user).isEmpty();
-            boolean itemIsNew = model.items().find(item).isEmpty();
-            Terminal.note(
-                    spec.commandLine().getErr(),
-                    argument.file() + ": the model knows no "
-                            + (userIsNew ? "user '" + user + "'" : "") + (userIsNew && itemIsNew ? " and no " : "")
-                            + (itemIsNew ? "item '" + item + "'" : ""));
+            if (userIsNew) {
+                note(err, NearNames.unknown("user", model.users(), user, Map.of()));
+            }
+            if (found.isEmpty()) {
+                note(err, NearNames.unknown("item", model.items(), item, titles.byItem()));
+            }
+            note(err, isLeftOut ? "nothing is predicted" : guess(userIsNew, found.isEmpty()));
         }
-        if (prediction.cold() && unknown == UnknownPairs.DROP) {
+        if (isLeftOut) {
             return;
         }
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
-            out.println(Json.object(facts(user, item, prediction)));
+            out.println(Json.object(facts(user, name, prediction)));
             return;
         }
         out.printf(
                 Locale.ROOT,
-                "%.4f%s%n",
+                "%.4f%s%s%n",
                 prediction.value(),
+                titlesFile == null ? "" : "\t" + titles.byItem().getOrDefault(name, ""),
                 prediction.cold() && unknown == UnknownPairs.FLAG ? "\tcold" : "");
+    }
+
+    private void note(PrintWriter err, String sentence) {
+        Terminal.note(err, argument.file() + ": " + sentence);
+    }
+
+    /** What is predicted for a pair that the model does not know. */
+    private String guess(boolean userIsNew, boolean itemIsNew) {
+        return "the number is "
+                + (userIsNew && itemIsNew
+                        ? "the mean of all ratings"
+                        : userIsNew
+                                ? "what users in general are expected to give item '" + item + "'"
+                                : "what user '" + user + "' is expected to give items in general");
     }
 }

@@ -43,7 +43,8 @@ import rung.ratings.Recommendation;
             "Prints position, item, title, the score by which the list is ranked (about 1 for an item that the"
                     + " user would surely choose), the prediction, which is the rating that the user is expected to give, if the model knows"
                     + " ratings, and why: the items of theirs that speak most for it. Items that the user has rated or chosen already"
-                    + " are left out. With --by rating, the score is the expected rating before it is clipped to the lowest and"
+                    + " are left out. Where nothing but popularity orders a list, the number of users who chose the item stands in place"
+                    + " of the score, which is next to 0 then. With --by rating, the score is the expected rating before it is clipped to the lowest and"
                     + " the highest one, which tells the best apart.",
             "",
             "With --all or --users, writes user, item, prediction, title if there are titles, and score for"
@@ -153,7 +154,11 @@ public final class Recommend implements Callable<Integer> {
 
     private ListOptions options(Model model) throws IOException {
         return choice.options(
-                        model, argument.file(), listing.count(model.items().size()), user != null)
+                        model,
+                        argument.file(),
+                        listing.itemTitles(),
+                        listing.count(model.items().size()),
+                        user != null)
                 .withSeen(withSeen);
     }
 

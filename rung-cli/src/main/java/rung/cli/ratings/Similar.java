@@ -48,7 +48,10 @@ public final class Similar implements Callable<Integer> {
     @Mixin
     private TopList listing;
 
-    @Option(names = "--item", paramLabel = "I", description = "The item to compare with.")
+    @Option(
+            names = "--item",
+            paramLabel = "I",
+            description = "The item to compare with; with --titles, its title will do.")
     private String item;
 
     @Option(names = "--user", paramLabel = "U", description = "The user to compare with.")
@@ -80,7 +83,7 @@ public final class Similar implements Callable<Integer> {
         listing.checkTitles(model.items());
         String kind = item == null ? "user" : "item";
         Ids names = item == null ? model.users() : model.items();
-        int number = item == null ? argument.user(user) : argument.item(item, listing.titles());
+        int number = item == null ? argument.user(user) : argument.item(item, listing.itemTitles());
         Similarity similarity = similarity(model);
         List<Scored> best = similarity.of(number, listing.count(names.size()));
         say(model, similarity, names.size(), best);
@@ -91,14 +94,14 @@ public final class Similar implements Callable<Integer> {
             if (item == null) {
                 facts.put("user", user);
             } else {
-                listing.name(facts, item);
+                listing.name(facts, names.name(number));
             }
             facts.put("by", compared);
             facts.put("similar", listing.facts(kind, names, best, "similarity"));
             out.println(Json.object(facts));
         } else {
             if (item != null && listing.hasTitles()) {
-                out.println("like " + listing.titled(item) + ":");
+                out.println("like " + listing.titled(names.name(number)) + ":");
             }
             listing.print(out, kind, names, best, "by " + compared);
         }

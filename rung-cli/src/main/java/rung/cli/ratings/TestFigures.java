@@ -33,6 +33,7 @@ import rung.ratings.Model;
  * @param count the number of ratings or choices that were measured
  * @param cold how many of them have a user or item that the model does not know
  * @param seen how many were left out, since the model was trained on the same user and item
+ * @param missing why figures are missing that could be there, in parts of a sentence
  */
 record TestFigures(
         String of,
@@ -43,7 +44,8 @@ record TestFigures(
         Optional<Measured> recall,
         long count,
         long cold,
-        int seen) {
+        int seen,
+        List<String> missing) {
     /**
      * Measures a model.
      *
@@ -73,7 +75,22 @@ record TestFigures(
                 lists.map(ListQuality::recall),
                 fresh.count(),
                 errors.map(Evaluation::cold).orElse(0L),
-                split.heldOut().count());
+                split.heldOut().count(),
+                missing(model, fresh, lists.isEmpty()));
+    }
+
+    private static List<String> missing(Model model, Ratings fresh, boolean hasNoLists) {
+        List<String> missing = new ArrayList<>();
+        boolean isRated = fresh.meaning() == Meaning.RATING;
+        if (model.ratings().isPresent() && !isRated) {
+            missing.add("it has no ratings to compare predictions with");
+        } else if (model.ratings().isEmpty() && isRated && hasNoLists) {
+            missing.add("the model predicts no ratings");
+        }
+        if (hasNoLists) {
+            missing.add("no line has a user and an item that the model knows, to compare lists with");
+        }
+        return missing;
     }
 
     private static Optional<ListQuality> lists(Model model, Ratings fresh) {
@@ -96,7 +113,8 @@ record TestFigures(
                 mean(folds, TestFigures::recall),
                 folds.stream().mapToLong(TestFigures::count).sum(),
                 folds.stream().mapToLong(TestFigures::cold).sum(),
-                folds.stream().mapToInt(TestFigures::seen).sum());
+                folds.stream().mapToInt(TestFigures::seen).sum(),
+                List.of());
     }
 
     private static Optional<Measured> mean(List<TestFigures> folds, Function<TestFigures, Optional<Measured>> figure) {
@@ -139,18 +157,20 @@ record TestFigures(
             Terminal.result(out, "%s: nothing to measure, %s", of, nothing());
             return;
         }
-        if (cold == count) {
-            Terminal.result(
-                    out,
-                    "%s: no user and no item of it is known, so its figures say nothing: are these the same ids?",
-                    of);
-        }
         List<String> figures = new ArrayList<>();
         rmse.ifPresent(measured -> figures.add("RMSE " + text(measured)));
         mae.ifPresent(measured -> figures.add("MAE " + text(measured)));
         ndcg.ifPresent(measured -> figures.add("nDCG@20 " + text(measured)));
         recall.ifPresent(measured -> figures.add("recall@20 " + text(measured)));
-        Terminal.result(out, "%s: %s", of, figures.isEmpty() ? "nothing to measure" : String.join(", ", figures));
+        String why = String.join(", and ", missing) + (ndcg.isEmpty() ? "; are these the same ids?" : "");
+        if (figures.isEmpty()) {
+            Terminal.result(out, "%s: nothing to measure: %s", of, why);
+            return;
+        }
+        if (!missing.isEmpty()) {
+            Terminal.result(out, "%s: %s", of, why);
+        }
+        Terminal.result(out, "%s: %s", of, String.join(", ", figures));
         Terminal.result(
                 out,
                 "  on %s%s%s%s",

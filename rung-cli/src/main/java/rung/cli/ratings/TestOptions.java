@@ -69,7 +69,7 @@ final class TestOptions {
                 threads,
                 skipsBad,
                 false));
-        reading.notes().forEach(terminal::note);
+        TrainingData.note(reading, file, terminal);
         return reading.ratings();
     }
 
@@ -141,6 +141,19 @@ final class TestOptions {
     /** The part of the ratings that is measured on by each of these trainings; 0 if there are none. */
     double measuredPart() {
         return folds == null ? split == null ? 0 : part() : 1.0 / folds;
+    }
+
+    /** What is measured on, in words, if so many of several parts were measured. */
+    String words(int done) {
+        return done == runs() ? words() : done + " of " + runs() + " parts of cross-validation";
+    }
+
+    /** What it means that only so many parts were measured. */
+    String unfinished(int done) {
+        return done == 0
+                ? "no error is known"
+                : "errors are those of " + done + " of " + runs()
+                        + " parts, each of a model that was trained on the others";
     }
 
     /** What is measured on, in words. */

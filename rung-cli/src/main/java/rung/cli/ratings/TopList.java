@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Pattern;
 import java.util.stream.DoubleStream;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -14,9 +13,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import rung.cli.terminal.InputFile;
 import rung.cli.terminal.Terminal;
-import rung.cli.terminal.Words;
 import rung.data.Ids;
-import rung.file.ratings.RatingsFile;
 import rung.lists.Scored;
 import rung.ratings.Model;
 import rung.ratings.Reason;
@@ -24,16 +21,8 @@ import rung.ratings.Recommendation;
 
 /** A list of the best items or users: its options, for use as a {@code @Mixin}, and how it is printed. */
 final class TopList {
-    /** A warning is printed if less than this part of the items has a title. */
-    private static final double FEW_TITLES = 0.1;
-
-    /** A warning is printed if more than this part of the titles are numbers; a film or two is called 1917. */
-    private static final double MANY_NUMBERS = 0.5;
-
     /** Scores below this say nothing: only popularity puts items in order then. Numbers that differ by less look the same. */
     private static final double NO_SCORE = 5e-4;
-
-    private static final Pattern NUMBER = Pattern.compile("-?\\d+([.,]\\d+)?");
 
     @Option(
             names = {"-n", "--count"},
@@ -46,7 +35,8 @@ final class TopList {
             names = "--titles",
             paramLabel = "FILE",
             description =
-                    "A file with an item and its title in each line, such as movies.csv, movies.dat or" + " u.item.")
+                    "A file with an item and its title in each line, such as movies.csv, movies.dat or u.item. Items"
+                            + " may be named by a title, too, if only one has it.")
     private InputFile file;
 
     @Option(names = "--json", description = "Print the list as JSON.")
@@ -55,6 +45,7 @@ final class TopList {
     @Spec(Spec.Target.MIXEE)
     private CommandSpec spec;
 
+    private ItemTitles itemTitles;
     private Map<String, String> titles = Map.of();
     private int[] counts = {}; // of users, by item
 
@@ -63,7 +54,8 @@ final class TopList {
         if (count < 1) {
             throw new ParameterException(spec.commandLine(), "-n must be at least 1, got " + count);
         }
-        titles = file == null ? Map.of() : RatingsFile.titles(file.path());
+        itemTitles = new ItemTitles(file);
+        titles = itemTitles.byItem();
     }
 
     /** How many to list: as many as asked for, but at most {@code limit}. */
@@ -79,31 +71,14 @@ final class TopList {
         return file != null;
     }
 
-    /** Warns if the titles are likely those of other data, or none: hardly any item has one, or they are numbers. */
+    /** Warns if the titles are likely those of other data. */
     void checkTitles(Ids items) {
-        if (file == null) {
-            return;
-        }
-        int found = 0;
-        int numbers = 0;
-        for (int k = 0; k < items.size(); k++) {
-            String title = titles.get(items.name(k));
-            found += title == null ? 0 : 1;
-            numbers += title != null && NUMBER.matcher(title).matches() ? 1 : 0;
-        }
-        PrintWriter err = spec.commandLine().getErr();
-        if (found < FEW_TITLES * items.size()) {
-            Terminal.note(
-                    err,
-                    file + ": of the model's " + Words.count(items.size(), "item") + " " + found
-                            + (found == 1 ? " has" : " have") + " a title among the " + titles.size()
-                            + " here, so these may be the titles of others");
-        } else if (numbers > MANY_NUMBERS * found) {
-            Terminal.note(
-                    err,
-                    file + ": " + numbers + " of the " + found
-                            + " titles are numbers, so this may be a file of ratings");
-        }
+        itemTitles.check(items, spec.commandLine().getErr());
+    }
+
+    /** The titles, by which items may be named. */
+    ItemTitles itemTitles() {
+        return itemTitles;
     }
 
     Map<String, String> titles() {

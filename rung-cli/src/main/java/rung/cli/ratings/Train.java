@@ -57,12 +57,15 @@ import rung.ratings.Recommender;
         description = {
             "Trains a recommender on ratings and writes it to a model file, and a page about it if --report asks for one.",
             "",
-            "Each line of the input holds a user, an item and a rating; further fields are ignored."
+            "Each line of the input holds a user, an item, a rating and perhaps a time; further fields are ignored."
                     + " Fields are separated by tabs, commas, semicolons, spaces, | or ::, and may be in quotes; or"
                     + " lines are JSON objects such as {\"user\":1,\"item\":2,\"rating\":3}. The file may have a"
                     + " header and may be compressed with gzip. Columns are told by their names in the header,"
                     + " as in movieId,userId,rating, and by what they hold, so they may be in any order; what"
                     + " had to be assumed is said, and --user-col, --item-col, --rating-col and --time-col decide it.",
+            "",
+            "A rating is a number, stars, or a fraction such as 4/5, which is 4; yes, true, up and like are 1, and no,"
+                    + " false, down and dislike are 0.",
             "",
             "A file without ratings says what people chose: each line holds a user and an item, with or"
                     + " without a count or a play time, and perhaps a time. A column named plays, count,"
@@ -70,8 +73,9 @@ import rung.ratings.Recommender;
                     + " as one choice. So it is if all ratings are equal. Lines with a count of 0 are passed over.",
             "",
             "Several files are read one after the other, each with its own form and header; users and items of the same"
-                    + " name are the same, and of ratings of the same item the last counts. So the log of 'rung serve --log' is"
-                    + " learned from, too.",
+                    + " name are the same, so the log of 'rung serve --log' is learned from, too. If a user has rated an item"
+                    + " more than once, the latest rating counts: by the column of times, such as 978300760, 2024-01-05 10:11 or 5 Jan 2024, where a"
+                    + " rating without a time comes before all others; or without such a column, the last one read.",
             "",
             "The model learns how users would rate items, and which items they would choose. From a file"
                     + " without ratings it learns the second alone.",
@@ -149,9 +153,10 @@ public final class Train implements Callable<Integer> {
             names = "--duplicates",
             paramLabel = "WHICH",
             converter = DuplicatesChoice.class,
-            description = "If a user has the same item more than once: 'last' keeps the last value, 'mean'"
-                    + " averages them, 'sum' adds them up, 'error' stops with a message (default: last for"
-                    + " ratings, sum for counts and play times).")
+            description =
+                    "If a user has the same item more than once: 'last' keeps the latest rating by time, or the last one read if there are no times, 'mean'"
+                            + " averages them, 'sum' adds them up, 'error' stops with a message (default: last for"
+                            + " ratings, sum for counts and play times).")
     private Duplicates duplicates;
 
     @Option(
@@ -430,12 +435,14 @@ public final class Train implements Callable<Integer> {
             figures.add(TestFigures.measure(trained.model(), split.heldOut(), testing.words()));
         }
         if (figures.size() < splits.size()) {
-            terminal.say("stopped while measuring: %d of %d parts are done", figures.size(), splits.size());
+            terminal.say("stopped while measuring: %s", testing.unfinished(figures.size()));
         }
         return figures.isEmpty()
                 ? Optional.empty()
                 : Optional.of(
-                        testing.folds().isPresent() ? TestFigures.mean(figures, testing.words()) : figures.get(0));
+                        testing.folds().isPresent()
+                                ? TestFigures.mean(figures, testing.words(figures.size()))
+                                : figures.get(0));
     }
 
     private int train(
@@ -481,7 +488,8 @@ public final class Train implements Callable<Integer> {
                             ? "stopped early: %s holds the best model so far%s"
                             : "%s holds the whole model%s",
                     output,
-                    TrainingSummary.parts(trained.model()));
+                    TrainingSummary.parts(
+                            trained.model(), ratings.meaning() == Meaning.RATING && only != Part.PREFERENCES));
             return ExitStatus.INTERRUPTED;
         }
         return 0;

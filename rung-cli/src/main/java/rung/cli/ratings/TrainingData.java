@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import rung.cli.terminal.BadLineOptions;
 import rung.cli.terminal.InputException;
 import rung.cli.terminal.Terminal;
+import rung.cli.terminal.Words;
 import rung.data.Meaning;
 import rung.data.Ratings;
 import rung.file.FormatException;
@@ -22,7 +23,11 @@ final class TrainingData {
     /** Up to this number of items, it is likely that something else was taken for them. */
     private static final int FEW_ITEMS = 20;
 
-    private static final String OPTIONS = "--user-col, --item-col and --rating-col say which column is what";
+    /** The part of the ratings that are 0 from which on these are doubted, beside others of 1 and more. */
+    private static final double MANY_ZEROS = 0.3;
+
+    private static final String OPTIONS =
+            "--user-col, --item-col, --rating-col and --time-col say which column is what";
 
     private TrainingData() {}
 
@@ -40,8 +45,38 @@ final class TrainingData {
         }
     }
 
+    /** Says what was assumed about a file; that lines were skipped is said even if all else is to be quiet. */
+    static void note(RatingsFile.FullReading reading, Object file, Terminal terminal) {
+        reading.notes().forEach(terminal::note);
+        if (terminal.isQuiet() && reading.skipped() > 0) {
+            terminal.say(
+                    "%s: %s skipped",
+                    file,
+                    reading.skipped() == 1
+                            ? "1 line is wrong and was"
+                            : reading.skipped() + " lines are wrong and were");
+        }
+    }
+
     private static boolean mayBeTable(Path file) throws IOException {
         return Files.isRegularFile(file) && !RatingsFile.looksLikeRatings(file);
+    }
+
+    /** Says if zeros among ratings likely mean that nothing was rated. */
+    private static void noteZeros(RatingsInput input, Ratings ratings, Terminal terminal) {
+        float[] values = ratings.value();
+        int zeros = 0;
+        float lowest = Float.POSITIVE_INFINITY;
+        for (float value : values) {
+            zeros += value == 0 ? 1 : 0;
+            lowest = value == 0 ? lowest : Math.min(lowest, value);
+        }
+        boolean isScale = lowest >= 1 && ratings.highest() > lowest && ratings.meaning() == Meaning.RATING;
+        if (isScale && zeros >= MANY_ZEROS * values.length) {
+            terminal.note(input + ": " + zeros + " of " + values.length + " ratings are 0 and the others from "
+                    + Words.plain(lowest) + " to " + Words.plain(ratings.highest())
+                    + "; if 0 means that something was not rated, leave these lines out");
+        }
     }
 
     private static boolean isModel(FormatException e) {
@@ -55,7 +90,7 @@ final class TrainingData {
      */
     static void check(RatingsInput input, RatingsFile.FullReading reading, Terminal terminal) {
         reading.columns().forEach(terminal::note);
-        reading.notes().forEach(terminal::note);
+        note(reading, input, terminal);
         if (reading.columns().size() < input.count()) {
             terminal.note(input + ": if that is wrong, " + OPTIONS);
         }
@@ -73,6 +108,7 @@ final class TrainingData {
                     + " user and every item is there only once, as in a file of titles, so there is nothing to learn; "
                     + OPTIONS + ", and 'rung complete' fills in tables");
         }
+        noteZeros(input, ratings, terminal);
         if (ratings.duplicates() > count && items <= FEW_ITEMS) {
             terminal.note(input + ": " + ratings.duplicates() + " of " + ((long) count + ratings.duplicates())
                     + " lines repeat the user and the item of another, and there are only " + items

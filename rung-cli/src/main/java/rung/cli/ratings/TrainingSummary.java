@@ -106,8 +106,12 @@ record TrainingSummary(
         }
     }
 
-    /** What a model of a training that was stopped can do. */
-    static String parts(Model model) {
+    /**
+     * What a model of a training that was stopped can do.
+     *
+     * @param hasRatings whether ratings were to be learned
+     */
+    static String parts(Model model, boolean hasRatings) {
         String ratings = model.ratings()
                 .map(part ->
                         ", which predicts ratings by rank " + part.factors().rank())
@@ -115,7 +119,9 @@ record TrainingSummary(
         String lists = model.preferences()
                 .map(part -> "makes lists by rank " + part.rank())
                 .orElse("has no lists yet");
-        return (ratings.isEmpty() ? ", which " : ratings + " and ") + lists;
+        return (ratings.isEmpty() ? ", which " : ratings + " and ")
+                + lists
+                + (hasRatings && ratings.isEmpty() ? " and predicts no ratings yet" : "");
     }
 
     private static String figure(OptionalDouble value) {

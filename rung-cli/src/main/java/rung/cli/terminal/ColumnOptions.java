@@ -27,7 +27,8 @@ public final class ColumnOptions {
     @Option(
             names = "--time-col",
             paramLabel = "COLUMN",
-            description = "The column of the time; only 'rung train --split time' uses it.")
+            description =
+                    "The column of the time, by which the latest of several ratings counts and 'rung train --split time' divides.")
     private String time;
 
     /** Creates the options; picocli sets them. */

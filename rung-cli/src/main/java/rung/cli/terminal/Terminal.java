@@ -42,6 +42,15 @@ public final class Terminal {
     }
 
     /**
+     * Whether only what {@link #say} is given is shown.
+     *
+     * @return true if all else is not
+     */
+    public boolean isQuiet() {
+        return quiet;
+    }
+
+    /**
      * How many characters fit into a line of the terminal.
      *
      * @return the width, now; 80 if it is not known

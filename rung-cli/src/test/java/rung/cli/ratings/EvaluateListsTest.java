@@ -100,6 +100,20 @@ class EvaluateListsTest extends RatingsCommands {
     }
 
     @Test
+    void nobodyCanLikeWhatIsBeyondTheScale() throws Exception {
+        for (Object beyond : List.of(6, 0)) {
+            Commands.Result refused = rung("evaluate", model, test, "--lists", "--liked", beyond);
+            assertThat(refused.status()).isEqualTo(2);
+            assertThat(refused.err())
+                    .contains("--liked must be between ")
+                    .contains(", the lowest and the highest rating, got " + beyond);
+        }
+        Path low =
+                Files.writeString(folder.resolve("low.csv"), "user,item,rating\nu1,m1,1\nu1,m2,2\nu2,m1,2\nu2,m3,1\n");
+        assertThat(rung("evaluate", model, low, "--lists", "--liked", 4).out()).contains("; none is rated 4 or more");
+    }
+
+    @Test
     void forPeople() throws Exception {
         Commands.Result result = rung("evaluate", model, test, "--lists", "--liked", 4);
         assertThat(result.status()).as(result.err()).isZero();

@@ -67,12 +67,16 @@ class FoldInTest extends RatingsCommands {
         assertThat(refused.err()).contains("none.csv: the model knows none of the items there, such as 'x'");
         Path bad = Files.writeString(folder.resolve("bad.csv"), "m1,5\nm2,good\n");
         assertThat(rung("fold-in", model, bad).err())
-                .isEqualTo("rung: " + bad + ":2: the rating in column 2 must be a number, got 'good'\n");
+                .isEqualTo(
+                        "rung: " + bad
+                                + ":2: the rating in column 2 must be a number, got 'good'; write words as numbers, such as 1 for good and 0 for bad\n");
         for (String first : List.of("m1,five\n", "m1,five\nm4,2\n")) {
             Path begins = Files.writeString(folder.resolve("begins.csv"), first);
             assertThat(rung("fold-in", model, begins).err())
                     .as("an item is no header")
-                    .isEqualTo("rung: " + begins + ":1: the rating in column 2 must be a number, got 'five'\n");
+                    .isEqualTo(
+                            "rung: " + begins
+                                    + ":1: the rating in column 2 must be a number, got 'five'; write words as numbers, such as 1 for good and 0 for bad\n");
         }
     }
 
@@ -81,7 +85,7 @@ class FoldInTest extends RatingsCommands {
         Path twice = Files.writeString(folder.resolve("twice.csv"), "m1,5\nm2,3\nm1,1\n");
         Commands.Result result = rung("fold-in", model, twice, "--json");
         assertThat(result.err())
-                .contains(twice + ": 1 rating repeats another of the same user and item: the last counts\n");
+                .contains(twice + ": 1 rating repeats another of the same user and item: the latest counts\n");
         assertThat(((Map<?, ?>) new JsonReader(result.out()).read()).get("duplicates"))
                 .isEqualTo(1.0);
         Path last = Files.writeString(folder.resolve("last.csv"), "m2,3\nm1,1\n");

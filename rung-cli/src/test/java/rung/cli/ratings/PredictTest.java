@@ -34,6 +34,10 @@ class PredictTest extends RatingsCommands {
                     .contains("it knows such as user 'u")
                     .contains("Are these the same ids?");
         }
+        Path items = Files.writeString(folder.resolve("items.tsv"), "u1\tz1\t3\nu2\tz2\t4\n");
+        assertThat(rung("evaluate", model, items).err())
+                .contains(
+                        "the model knows user and item of none of these 2 lines: it knows none of the items, such as 'z1'");
         int known = lines(test).size() / 3;
         StringBuilder some = new StringBuilder(others);
         lines(test).stream()
@@ -136,8 +140,9 @@ class PredictTest extends RatingsCommands {
                 .contains("some.csv:3: the user is empty");
         Path rated = Files.writeString(folder.resolve("some-rated.csv"), "user,item,stars\nu1,m1,3\nu2,m1,good\n");
         assertThat(rung("evaluate", model, rated).err())
-                .contains("some-rated.csv:3: the rating in column 3 ('stars') must be a number, got 'good'; --skip-bad"
-                        + " passes such lines over");
+                .contains(
+                        "some-rated.csv:3: the rating in column 3 ('stars') must be a number, got 'good'; write words as numbers, such as 1 for good and 0 for bad; --skip-bad"
+                                + " passes such lines over");
         Commands.Result one = rung("evaluate", model, rated, "--skip-bad");
         assertThat(one.out()).endsWith("1 rating\n");
         assertThat(one.err()).contains("1 line is wrong and was skipped:");
@@ -152,7 +157,50 @@ class PredictTest extends RatingsCommands {
         Commands.Result cold = rung("predict", model, "--user", "nobody", "--item", "m1", "--unknown", "flag");
         assertThat(cold.status()).isZero();
         assertThat(cold.out()).endsWith("\tcold\n");
-        assertThat(cold.err()).contains("the model knows no user 'nobody'");
+        assertThat(cold.err())
+                .isEqualTo("rung: " + model + ": the model knows no user 'nobody'; it knows "
+                        + ModelFile.read(model).users().size() + ", such as 'u0'\nrung: " + model
+                        + ": the number is what users in general are expected to give item 'm1'\n");
+    }
+
+    @Test
+    void aNameThatIsMistypedIsLikeOthers() {
+        Commands.Result user = rung("predict", model, "--user", "u1x", "--item", "m1");
+        assertThat(user.err()).contains("the model knows no user 'u1x'; close to it: 'u1'");
+        Commands.Result item = rung("predict", model, "--user", "u1", "--item", "m1x");
+        assertThat(item.err())
+                .contains("the model knows no item 'm1x'; close to it: 'm1")
+                .contains("the number is what user 'u1' is expected to give items in general");
+        Commands.Result both = rung("predict", model, "--user", "xyz", "--item", "xyz");
+        assertThat(both.err()).endsWith("the number is the mean of all ratings\n");
+        assertThat(both.out()).isNotEmpty();
+        Commands.Result none = rung("predict", model, "--user", "xyz", "--item", "m1", "--unknown", "drop");
+        assertThat(none.err()).endsWith("nothing is predicted\n");
+        assertThat(none.out()).isEmpty();
+    }
+
+    @Test
+    void anItemMayBeNamedByItsTitle() throws Exception {
+        String number =
+                rung("predict", model, "--user", "u1", "--item", "m5").out().strip();
+        Commands.Result titled = rung("predict", model, "--user", "u1", "--item", "the \"5\" film", "--titles", titles);
+        assertThat(titled.err()).isEmpty();
+        assertThat(titled.out()).isEqualTo(number + "\tThe \"5\" film\n");
+        assertThat(rung("predict", model, "--user", "u1", "--item", "The \"5\" film", "--titles", titles, "--json")
+                        .out())
+                .contains("\"item\": \"m5\", \"title\": \"The \\\"5\\\" film\"");
+        Path twice =
+                Files.writeString(folder.resolve("twice.csv"), "item,title\nm1,Twins\nm2,Twins\nm3,Three\nx,Three\n");
+        Commands.Result ambiguous = rung("predict", model, "--user", "u1", "--item", "twins", "--titles", twice);
+        assertThat(ambiguous.status()).isEqualTo(2);
+        assertThat(ambiguous.err())
+                .contains("twice.csv: 2 items have the title 'twins', so one must be named: 'm1', 'm2'");
+        assertThat(rung("predict", model, "--user", "u1", "--item", "three", "--titles", twice)
+                        .out())
+                .as("the model does not know the other item")
+                .isEqualTo(rung("predict", model, "--user", "u1", "--item", "m3")
+                                .out()
+                                .strip() + "\tThree\n");
     }
 
     /* The same pairs in other columns, by name and by number, with and without a header. */

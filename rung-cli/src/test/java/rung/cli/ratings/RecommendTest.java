@@ -127,6 +127,20 @@ class RecommendTest extends RatingsCommands {
     }
 
     @Test
+    void filesOfItemsMayHoldTitles() throws Exception {
+        Path names = Files.writeString(folder.resolve("names.txt"), "m1\nm2\nm3\n");
+        Path byTitle = Files.writeString(folder.resolve("titled.txt"), "The \"1\" film\nthe \"2\" FILM\nm3\n");
+        for (String option : List.of("--candidates", "--exclude")) {
+            Commands.Result titled = rung("recommend", model, "--all", option, byTitle, "--titles", titles);
+            assertThat(titled.err()).isEmpty();
+            assertThat(titled.out())
+                    .isNotEmpty()
+                    .isEqualTo(rung("recommend", model, "--all", option, names, "--titles", titles)
+                            .out());
+        }
+    }
+
+    @Test
     void withoutAFileLinesGoToStandardOutput() throws Exception {
         Path out = folder.resolve("p.tsv");
         rung("predict", model, test, "-o", out);
@@ -156,5 +170,12 @@ class RecommendTest extends RatingsCommands {
         }
         assertThat(rung("recommend", model, "--user", "u1", "--by", "rating").err())
                 .isEmpty();
+        assertThat(rung("recommend", model, "--all", "--by", "preference").out().lines())
+                .as("what the help says of the score then")
+                .allMatch(line -> Math.abs(Double.parseDouble(line.split("\t")[3])) < 5e-4);
+        assertThat(rung("recommend", "--help").out().replaceAll("\\s+", " "))
+                .contains(
+                        "Where nothing but popularity orders a list, the number of users who chose the item stands in place of"
+                                + " the score, which is next to 0 then.");
     }
 }

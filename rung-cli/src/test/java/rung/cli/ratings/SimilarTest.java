@@ -40,6 +40,10 @@ class SimilarTest extends RatingsCommands {
             before = (Double) ((Map<?, ?>) row).get("similarity");
         }
         assertThat(items).hasSize(7).doesNotContain("m5");
+        assertThat(rung("similar", model, "--item", "the \"5\" film", "--titles", titles)
+                        .out())
+                .isEqualTo(rung("similar", model, "--item", "m5", "--titles", titles)
+                        .out());
         assertThat(rung("similar", model, "--item", "m5", "--titles", titles).out())
                 .startsWith("like 'm5' (The \"5\" film):\n");
         assertThat(rung("similar", model, "--item", "THE \"17\"", "--titles", titles)

@@ -11,11 +11,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
 import rung.cli.Commands;
 import rung.cli.JsonReader;
 import rung.cli.RatingsCommands;
 import rung.file.model.ModelFile;
+import rung.file.ratings.RatingsFile;
 import rung.ratings.Model;
+import rung.ratings.Part;
+import rung.ratings.Recommender;
 
 /** What {@code train} measures beside training: on a file, on folds, on what came last; and bad lines that are skipped. */
 class TrainTestingTest extends RatingsCommands {
@@ -54,7 +58,19 @@ class TrainTestingTest extends RatingsCommands {
         Path others = Files.writeString(folder.resolve("others.csv"), "user,item,rating\nq1,z1,4\nq2,z2,3\n");
         assertThat(rung("train", train, "-o", output(), "--max-rank", 2, "--test", others)
                         .out())
-                .contains("no user and no item of it is known");
+                .contains(
+                        "others.csv: no line has a user and an item that the model knows, to compare lists with; are these the"
+                                + " same ids?\n");
+        Path choices = Files.writeString(folder.resolve("choices.csv"), "user,item\nq1,z1\nq2,z2\n");
+        assertThat(rung("train", train, "-o", output(), "--max-rank", 2, "--test", choices)
+                        .out())
+                .contains(
+                        "choices.csv: nothing to measure: it has no ratings to compare predictions with, and no line has a"
+                                + " user and an item that the model knows");
+        assertThat(rung("train", train, "-o", output(), "--only", "preferences", "--test", others)
+                        .out())
+                .contains(
+                        "others.csv: nothing to measure: the model predicts no ratings, and no line has a user and an item");
     }
 
     @Test
@@ -121,7 +137,49 @@ class TrainTestingTest extends RatingsCommands {
         Files.writeString(folder.resolve("none.csv"), "user,item,rating\n1,2,3\n2,2,4\n");
         assertThat(rung("train", folder.resolve("none.csv"), "-o", output(), "--split", "time")
                         .err())
-                .contains("none.csv: has no column of times");
+                .contains("none.csv: has no column of times")
+                .contains("--time-col")
+                .contains("--split random");
+    }
+
+    @Test
+    void partsOfACrossValidationAreSaidToBe() {
+        TestOptions options = new TestOptions();
+        CommandLine line = new CommandLine(CommandLine.Model.CommandSpec.create());
+        line.addMixin("test", options);
+        line.parseArgs("--cross-validate", "3");
+        assertThat(options.words(3)).isEqualTo("3-fold cross-validation");
+        assertThat(options.words(1)).isEqualTo("1 of 3 parts of cross-validation");
+        assertThat(options.unfinished(1)).startsWith("errors are those of 1 of 3 parts");
+        assertThat(options.unfinished(0)).isEqualTo("no error is known");
+    }
+
+    /** A training that ends before the ratings has lists alone, and says so if there were ratings to learn. */
+    @Test
+    void aModelThatWasStoppedSaysWhatItLacks() throws Exception {
+        Model lists = Recommender.byDefault()
+                .withOnly(Part.PREFERENCES)
+                .train(RatingsFile.read(train))
+                .model();
+        assertThat(TrainingSummary.parts(lists, true)).endsWith(" and predicts no ratings yet");
+        assertThat(TrainingSummary.parts(lists, false)).doesNotContain("ratings");
+        assertThat(TrainingSummary.parts(ModelFile.read(model), true)).doesNotContain("yet");
+    }
+
+    @Test
+    void zerosThatMayMeanNothingAreDoubted() throws Exception {
+        StringBuilder text = new StringBuilder("user,item,rating\n");
+        StringBuilder answers = new StringBuilder("user,item,rating\n");
+        for (int line = 0; line < 100; line++) {
+            text.append(line % 10 + "," + line % 9 + "," + Math.max(0, line % 8 - 2) + "\n");
+            answers.append(line % 10 + "," + line % 9 + "," + line % 2 + "\n");
+        }
+        Path file = Files.writeString(folder.resolve("zeros.csv"), text);
+        assertThat(rung("train", file, "-o", output(), "--rank", 1).err())
+                .contains(" ratings are 0 and the others from 1 to 5; if 0 means that something was not rated, leave"
+                        + " these lines out\n");
+        Path few = Files.writeString(folder.resolve("answers.csv"), answers);
+        assertThat(rung("train", few, "-o", output(), "--rank", 1).err()).doesNotContain("not rated");
     }
 
     @Test
@@ -142,6 +200,9 @@ class TrainTestingTest extends RatingsCommands {
         assertThat(refused.err()).contains("bad.csv:2: ").contains("; --skip-bad passes such lines over");
         Commands.Result skipped = rung("train", file, "-o", output(), "--skip-bad", "--rank", 1);
         assertThat(skipped.status()).as(skipped.err()).isZero();
+        assertThat(rung("train", file, "-o", output(), "--skip-bad", "--rank", 1, "-q")
+                        .err())
+                .isEqualTo("rung: " + file + ": 3 lines are wrong and were skipped\n");
         assertThat(skipped.err())
                 .contains("bad.csv: 3 lines are wrong and were skipped:")
                 .contains("bad.csv:2: expected 3 fields, found 2")

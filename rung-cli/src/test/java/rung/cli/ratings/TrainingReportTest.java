@@ -179,7 +179,8 @@ class TrainingReportTest {
                         Optional.empty(),
                         1234,
                         5,
-                        0));
+                        0,
+                        List.of()));
         Document document = checked(input);
         assertThat(document.getElementsByTagName("h1").item(0).getTextContent()).isEqualTo("u.data");
         assertThat(facts(document))

@@ -1,8 +1,12 @@
 package rung.file.ratings;
 
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import rung.file.text.NumberNotation;
 import rung.file.text.RowTime;
@@ -32,7 +36,8 @@ final class ColumnContent {
     /** The fewest cells by which counts are told from ratings. */
     private static final int ENOUGH = 10;
 
-    private final int different; // texts that are not the same
+    private final Set<String> texts = new HashSet<>();
+    private final Map<String, Float> words = new LinkedHashMap<>(); // what is read as a number without being one
     private final int filled; // cells that are not empty or missing
     private final int times;
     private final boolean isDated; // whether the times are dates, not numbers
@@ -45,7 +50,6 @@ final class ColumnContent {
         double[] values = new double[lines.size()];
         int count = 0;
         int present = 0;
-        Set<String> texts = new HashSet<>();
         int dates = 0;
         int seconds = 0;
         for (TextSample.Line line : lines) {
@@ -66,9 +70,9 @@ final class ColumnContent {
                 dated.take(text);
             } else if (!Float.isNaN(fields.answer(field))) {
                 values[count++] = fields.answer(field);
+                words.put(text, fields.answer(field));
             }
         }
-        this.different = texts.size();
         this.filled = present;
         this.times = seconds + dates;
         this.isDated = dates > seconds;
@@ -87,6 +91,37 @@ final class ColumnContent {
             isTime |= value >= EARLIEST * unit && value < LATEST * unit;
         }
         return isTime && text.charAt(0) != '0';
+    }
+
+    /** Whether a word or its opposite is among the cells, which are then answers of the same kind. */
+    boolean holds(String word) {
+        String plain = RatingWords.plain(word);
+        return texts.stream()
+                .map(RatingWords::plain)
+                .anyMatch(
+                        text -> text.equals(plain) || RatingWords.opposite(text).equals(plain));
+    }
+
+    /** How ratings in words or signs are read, by the best and the worst: "'yes' is read as 1 and 'no' as 0"; empty if there are none. */
+    Optional<String> reading() {
+        if (words.isEmpty()) {
+            return Optional.empty();
+        }
+        Map.Entry<String, Float> best = Collections.max(words.entrySet(), Map.Entry.comparingByValue());
+        Map.Entry<String, Float> worst = Collections.min(words.entrySet(), Map.Entry.comparingByValue());
+        String first =
+                shown(best) + (best.equals(worst) ? "" : " and " + shown(worst).replace("is read ", ""));
+        return Optional.of(first);
+    }
+
+    private static String shown(Map.Entry<String, Float> word) {
+        float value = word.getValue();
+        return "'" + word.getKey() + "' is read as " + (value == (long) value ? "" + (long) value : "" + value);
+    }
+
+    /** What fractions such as 4/5 are out of, by the first of them; 0 if there are none. */
+    int outOf() {
+        return words.keySet().stream().mapToInt(RatingWords::outOf).findFirst().orElse(0);
     }
 
     /** Whether nearly all cells are dates, or numbers that are times in seconds, milliseconds or microseconds since 1970. */
@@ -127,14 +162,14 @@ final class ColumnContent {
                 && numbers.length >= ENOUGH
                 && numbers[0] >= 0
                 && highest() <= CLEAR_RATING
-                && different > 1
-                && different <= Math.min(MOST_ON_SCALE, numbers.length / 2)
+                && texts.size() > 1
+                && texts.size() <= Math.min(MOST_ON_SCALE, numbers.length / 2)
                 && Arrays.stream(numbers).allMatch(value -> 2 * value == Math.rint(2 * value));
     }
 
     /** Whether there are more different cells than any scale of ratings has. */
     boolean isVaried() {
-        return different > MOST_ON_SCALE;
+        return texts.size() > MOST_ON_SCALE;
     }
 
     /**

@@ -205,7 +205,7 @@ final class ColumnRoles {
                 .toList();
         boolean isUsual = user == 0 && item == 1 && (value == 2 || value < 0 && isTime.length == 2);
         if (hasHeader()) {
-            noteUnnamed();
+            noteUnnamed(times.isEmpty() || isUsual);
         } else if (isTime.length == 2 && !assumed.isEmpty()) {
             notes.add("two columns without a header are taken for user and item: every line counts as one choice");
         }
@@ -237,6 +237,11 @@ final class ColumnRoles {
         }
     }
 
+    private static String listed(List<String> words) {
+        int last = words.size() - 1;
+        return last == 0 ? words.get(0) : String.join(", ", words.subList(0, last)) + " and " + words.get(last);
+    }
+
     private String assignment() {
         return (names.areKeys()
                         ? numbered(user) + ", " + numbered(item) + " and " + numbered(value)
@@ -258,8 +263,9 @@ final class ColumnRoles {
                 + (field < names.names().size() ? " (" + names.names().get(field) + ")" : "");
     }
 
-    /** Says which columns were assumed, because the header does not name them. */
-    private void noteUnnamed() {
+    /** Says which columns were assumed, because the header does not name them, and which one is the time. */
+    private void noteUnnamed(boolean saysTime) {
+        String noteOfTime = saysTime && time() >= 0 ? "; " + column(time()) + " is the time" : "";
         if (assumed.size() >= 2
                 && !names.areKeys()
                 && user == 0
@@ -268,13 +274,13 @@ final class ColumnRoles {
                 && meaning == Meaning.RATING) {
             notes.add("the first line, '" + Source.shortened(String.join(",", names.names()))
                     + "', is taken for a header, and it does not name two of user, item and rating: the first three"
-                    + " columns are taken for them, in this order");
+                    + " columns are taken for them, in this order" + noteOfTime);
         } else if (!assumed.isEmpty()) {
-            notes.add((names.areKeys() ? "no field is named as the " : "the header does not name the ")
-                    + String.join(" and the ", assumed) + ": "
+            notes.add((names.areKeys() ? "no field is named as " : "the header does not name ")
+                    + listed(assumed.stream().map(role -> "the " + role).toList()) + ": "
                     + (names.areKeys() ? "" : columns.size() == 1 ? "column " : "columns ")
-                    + columns.stream().map(this::numbered).collect(Collectors.joining(" and "))
-                    + (columns.size() == 1 ? " is taken for it" : " are taken for them"));
+                    + listed(columns.stream().map(this::numbered).toList())
+                    + (columns.size() == 1 ? " is taken for it" : " are taken for them") + noteOfTime);
         }
     }
 

@@ -20,23 +20,39 @@ import rung.linalg.Workers;
 final class JointReader {
     private final List<RatingsReader> readers;
     private final Workers workers;
-    private final boolean hasTimes;
+    private final boolean isOrdered;
     private Optional<TimeOrder> order = Optional.empty();
 
     /**
      * Prepares.
      *
      * @param readers the readers of the files, in order, at least one
-     * @param hasTimes whether they read times
+     * @param isOrdered whether the order in time is asked for, so that they read times
      */
-    JointReader(List<RatingsReader> readers, Workers workers, boolean hasTimes) {
+    JointReader(List<RatingsReader> readers, Workers workers, boolean isOrdered) {
         this.readers = readers;
         this.workers = workers;
-        this.hasTimes = hasTimes;
+        this.isOrdered = isOrdered;
     }
 
-    /** Reads all entries. Duplicates are treated as given, or else as is usual for what the values mean. */
+    /**
+     * Reads all entries. Duplicates are treated as given, or else as is usual for what the values mean. Times take a while to read: only if
+     * the latest of several ratings is to be found, all is read again with them.
+     */
     Ratings read(Optional<Duplicates> given) throws IOException {
+        Ratings ratings = readOnce(given);
+        boolean keepsLatest = given.orElse(RatingsReader.usual(ratings.meaning())) == Duplicates.LAST;
+        if (isOrdered
+                || !keepsLatest
+                || ratings.duplicates() == 0
+                || readers.stream().noneMatch(RatingsReader::knowsTimes)) {
+            return ratings;
+        }
+        readers.forEach(RatingsReader::readTimes);
+        return readOnce(given);
+    }
+
+    private Ratings readOnce(Optional<Duplicates> given) throws IOException {
         List<LineEntries> files = new ArrayList<>();
         for (RatingsReader reader : readers) {
             files.add(reader.entries());
@@ -56,7 +72,7 @@ final class JointReader {
         }
         try {
             Ratings ratings = all.ratings(given.orElse(RatingsReader.usual(meaning)), meaning, workers);
-            order = hasTimes ? Optional.of(all.order(ratings)) : Optional.empty();
+            order = isOrdered ? Optional.of(all.order(ratings)) : Optional.empty();
             return ratings;
         } catch (DuplicateException e) {
             throw repeated(e, counts, meaning);

@@ -1,9 +1,7 @@
 package rung.file.ratings;
 
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import rung.data.Duplicates;
 import rung.data.Ids;
 import rung.data.Meaning;
@@ -24,7 +22,7 @@ final class LineEntries {
     private final int[] user;
     private final int[] item;
     private final float[] value;
-    private double[] time; // of each line, then of each rating; empty if times were not asked for
+    private double[] time; // of each line, then of each rating; empty if times were not read
 
     LineEntries(Ids users, Ids items, int[] user, int[] item, float[] value, double[] time) {
         this.users = users;
@@ -109,38 +107,9 @@ final class LineEntries {
 
     /** Makes ratings of the entries, which are no longer of use then. */
     Ratings ratings(Duplicates policy, Meaning meaning, Workers workers) {
-        int[] lineUser = time.length > 0 ? user.clone() : user;
-        Ratings ratings = Ratings.of(users, items, user, item, value, policy, workers);
-        if (ratings.count() < time.length) {
-            keepLatest(lineUser);
-        }
+        Ratings ratings = Ratings.of(users, items, user, item, value, time, policy, workers);
+        time = Arrays.copyOf(time, Math.min(time.length, ratings.count()));
         return meaning == Meaning.RATING ? ratings : ratings.withMeaning(meaning);
-    }
-
-    /**
-     * Keeps one time for each rating: the latest of its duplicates. By now a user is negative where a line was merged into an earlier one.
-     *
-     * @param lineUser the user of each line
-     */
-    private void keepLatest(int[] lineUser) {
-        Map<Long, Double> latest = new HashMap<>(); // of what was merged into others
-        for (int e = 0; e < user.length; e++) {
-            if (user[e] < 0) {
-                latest.merge(pair(lineUser[e], item[e]), time[e], Math::max);
-            }
-        }
-        int next = 0;
-        for (int e = 0; e < user.length; e++) {
-            if (user[e] >= 0) {
-                Double later = latest.get(pair(user[e], item[e]));
-                time[next++] = later == null ? time[e] : Math.max(later, time[e]);
-            }
-        }
-        time = Arrays.copyOf(time, next);
-    }
-
-    private static long pair(int user, int item) {
-        return (long) user << 32 | item;
     }
 
     /** The order in time of the ratings that were made of these entries. */

@@ -1,7 +1,6 @@
 package rung.file.ratings;
 
 import java.util.Arrays;
-import java.util.Locale;
 import rung.file.text.NumberNotation;
 import rung.file.text.TextEncoding;
 
@@ -162,16 +161,9 @@ abstract class LineFields {
         return notation.kind(text, starts[field], ends[field]);
     }
 
-    /** The rating of a field that says yes or true, or no or false: 1 or 0; not a number if it says something else. */
+    /** The rating of a field that says it in words or signs, as {@link RatingWords} reads them; not a number if it says something else. */
     float answer(int field) {
         int length = ends[field] - starts[field];
-        if (length < 2 || length > 5) {
-            return Float.NaN;
-        }
-        return switch (string(field).toLowerCase(Locale.ROOT)) {
-            case "yes", "true" -> 1;
-            case "no", "false" -> 0;
-            default -> Float.NaN;
-        };
+        return length < 2 || length > RatingWords.LONGEST ? Float.NaN : RatingWords.value(string(field));
     }
 }

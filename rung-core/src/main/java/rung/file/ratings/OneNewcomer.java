@@ -245,7 +245,9 @@ record OneNewcomer(Kind kind, TwoColumns columns, Meaning meaning, List<String> 
     private float value(LineFields fields, long line) throws FormatException {
         String text = fields.string(columns.second());
         NumberNotation.Kind kind = fields.kind(columns.second(), columns.form().notation());
-        float value = kind == NumberNotation.Kind.NUMBER ? Float.parseFloat(text.replace(',', '.')) : Float.NaN;
+        float value = kind == NumberNotation.Kind.NUMBER
+                ? Float.parseFloat(text.replace(',', '.'))
+                : fields.answer(columns.second());
         String plain = meaning == Meaning.WEIGHT ? "weight" : "rating";
         String noun = columns.form().isJson() ? plain : plain + " in column " + (columns.second() + 1);
         if (!fields.isName(columns.second())) {

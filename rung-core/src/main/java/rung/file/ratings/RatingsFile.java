@@ -40,8 +40,8 @@ public final class RatingsFile {
     private RatingsFile() {}
 
     /**
-     * Reads all entries, on as many threads as the machine has processors. If a user has an item several times, the last rating
-     * counts; weights are summed.
+     * Reads all entries, on as many threads as the machine has processors. If a user has an item several times, the latest
+     * rating by time counts, or the last in the file if there are no times; weights are summed.
      *
      * @param path the file
      * @return the ratings, or weights
@@ -132,7 +132,7 @@ public final class RatingsFile {
      *
      * @param path the file
      * @param columns which column is what
-     * @param policy what to do if a user has an item several times; if empty, the last rating counts, and weights are summed
+     * @param policy what to do if a user has an item several times; if empty, the latest rating counts, and weights are summed
      * @param threads the number of threads, at least 1
      * @param skipsBad whether lines that are wrong are skipped, counted and, the first of them, noted
      * @param hasTimes whether the order in time is wanted; a file without times is refused then
@@ -152,7 +152,7 @@ public final class RatingsFile {
      *
      * @param paths the files, at least one
      * @param columns which column is what
-     * @param policy what to do if a user has an item several times, in one file or in two; if empty, the last rating counts, and weights are
+     * @param policy what to do if a user has an item several times, in one file or in two; if empty, the latest rating counts, and weights are
      *     summed
      * @param threads the number of threads, at least 1
      * @param skipsBad whether lines that are wrong are skipped, counted and, the first of them of each file, noted
@@ -213,7 +213,7 @@ public final class RatingsFile {
      *
      * @param path the file
      * @param columns which column is what
-     * @param policy what to do if a user has an item several times; if empty, the last rating counts, and weights are summed
+     * @param policy what to do if a user has an item several times; if empty, the latest rating counts, and weights are summed
      * @param threads the number of threads, at least 1
      * @return the ratings, or weights, and the warnings
      * @throws IOException if the file cannot be read or is not what it should be
@@ -243,7 +243,7 @@ public final class RatingsFile {
     /**
      * Reads what users who are new to a model have rated or chosen. The file may have the form that {@link #read(Path)} reads; or each line
      * has an item and a rating, or an item and a weight, or an item alone, and all lines are of one user. If a user has an item several
-     * times, the last rating counts; weights are summed.
+     * times, the latest rating counts; weights are summed.
      *
      * @param path the file
      * @param nameOfOne the name of that one user

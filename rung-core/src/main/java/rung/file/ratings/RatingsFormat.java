@@ -26,6 +26,8 @@ import rung.file.text.RowTime;
  * @param before the number of lines before them
  * @param names the names of the columns; empty if there is no header
  * @param notes sentences about columns that are neither said nor named
+ * @param words how ratings are read that are words or signs; empty if they are numbers
+ * @param outOf what ratings such as 4/5 are out of; 0 if there are none
  */
 record RatingsFormat(
         LineForm form,
@@ -39,7 +41,9 @@ record RatingsFormat(
         int start,
         int before,
         List<String> names,
-        List<String> notes) {
+        List<String> notes,
+        Optional<String> words,
+        int outOf) {
     /** The least number of fields of a rating, and of an interaction: user and item alone. */
     private static final int LEAST = 3;
 
@@ -106,7 +110,11 @@ record RatingsFormat(
                 hasHeader ? first.following() : sample.start(),
                 hasHeader ? first.number() : sample.before(),
                 names,
-                roles.notes());
+                roles.notes(),
+                roles.value() < 0
+                        ? Optional.empty()
+                        : contents.get(roles.value()).reading(),
+                roles.value() < 0 ? 0 : contents.get(roles.value()).outOf());
     }
 
     /* The line that tells how many fields there are: the first, or the first of usual width if others are skipped. */
@@ -135,10 +143,12 @@ record RatingsFormat(
                         && (header.namesPair() || score(sample, form) > 0)) {
             return true;
         }
+        List<TextSample.Line> others =
+                sample.lines(form).subList(1, sample.lines(form).size());
         for (int k = 0; k < fields.count(); k++) {
             boolean isData = fields.kind(k, form.notation()) == NumberNotation.Kind.NUMBER
                     || ColumnContent.isDate(fields.string(k))
-                    || !Float.isNaN(fields.answer(k));
+                    || isAnswer(sample, others, form, fields, k);
             if (isData) {
                 return false;
             }
@@ -146,12 +156,23 @@ record RatingsFormat(
         if (header.named() >= 2 || sample.lines(form).size() == 1 && fields.count() >= LEAST) {
             return true;
         }
-        List<TextSample.Line> others =
-                sample.lines(form).subList(1, sample.lines(form).size());
         return IntStream.range(0, fields.count())
-                .filter(k -> isText(fields, k, form.notation()))
+                .filter(k -> fields.kind(k, form.notation()) == NumberNotation.Kind.TEXT)
                 .mapToObj(k -> new ColumnContent(sample, others, form, k))
                 .anyMatch(column -> column.isAllNumeric() || column.isDate());
+    }
+
+    /** Whether a field of the first line is a rating in words or signs, and not a name such as "liked" above others. */
+    private static boolean isAnswer(
+            TextSample sample, List<TextSample.Line> others, LineForm form, LineFields fields, int field) {
+        if (Float.isNaN(fields.answer(field))) {
+            return false;
+        }
+        String text = fields.string(field);
+        boolean isWord = !RatingWords.opposite(text).equals(RatingWords.plain(text));
+        boolean isData = !isWord || others.isEmpty() || new ColumnContent(sample, others, form, field).holds(text);
+        sample.split(sample.lines(form).get(0), fields);
+        return isData;
     }
 
     /** Does what {@link RatingsFile#looksLikeRatings} says. */

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 import rung.data.Ids;
 import rung.data.Meaning;
 import rung.file.input.Source;
@@ -15,6 +16,9 @@ final class RatingsParser {
     static final String BROKEN = "a field that begins with a quote must end with one";
     static final String USER = "the user ";
     static final String ITEM = "the item ";
+
+    /** What is clearly a word, and no number that was mistyped. */
+    private static final Pattern WORD = Pattern.compile("\\p{L}{2}[\\p{L} _-]*");
 
     private final RatingsFormat format;
     private final LineFields fields;
@@ -130,7 +134,10 @@ final class RatingsParser {
                 return "the " + (format.form().isJson() ? plainNoun : noun) + " " + fields.nothing(format.value());
             }
             NumberNotation.Kind kind = notation.kind(text, fields.start(format.value()), fields.end(format.value()));
-            return refusal(noun, kind, fields.string(format.value()));
+            String given = fields.string(format.value());
+            return format.outOf() > 0 && RatingWords.outOf(given) > 0
+                    ? "the " + noun + " must be out of " + format.outOf() + " as others are, got '" + given + "'"
+                    : refusal(noun, kind, given);
         }
         if (isWeight && number <= 0) {
             dropped++;
@@ -138,10 +145,9 @@ final class RatingsParser {
         }
         double when = hasTimes ? time() : 0;
         if (Double.isNaN(when)) {
-            return !fields.isName(format.time())
-                    ? "the time " + fields.nothing(format.time())
-                    : "the time must be a number or a date such as 2001-02-03, got '"
-                            + Source.shortened(fields.string(format.time())) + "'";
+            return "the time in " + format.column(format.time())
+                    + " must be a number or a date such as 2001-02-03 or 3 Feb 2001, got '"
+                    + Source.shortened(fields.string(format.time())) + "'";
         }
         if (count == value.length) {
             user = Arrays.copyOf(user, 2 * count);
@@ -168,16 +174,29 @@ final class RatingsParser {
                 ? fast
                 : notation.kind(text, start, end) == NumberNotation.Kind.NUMBER
                         ? DecimalParser.parseAny(text, start, end)
-                        : fields.answer(format.value());
+                        : answer();
     }
 
-    /** The time of the line that was split: not a number if there is none. */
+    /** The rating in words or signs of the line that was split: not a number if there is none, or one out of another number. */
+    private float answer() {
+        float answer = fields.answer(format.value());
+        boolean isAlike = Float.isNaN(answer) || RatingWords.outOf(fields.string(format.value())) == format.outOf();
+        return isAlike ? answer : Float.NaN;
+    }
+
+    /** The time of the line that was split: −∞ if none is there, and not a number if it cannot be read. */
     private double time() {
-        String text = fields.string(format.time());
-        if (fields.kind(format.time(), notation) == NumberNotation.Kind.NUMBER) {
-            return Double.parseDouble(text.replace(',', '.'));
+        if (format.time() < 0) {
+            return Double.NEGATIVE_INFINITY;
         }
-        return RowTime.seconds(text, format.dayOrder()).orElse(Double.NaN);
+        NumberNotation.Kind kind = fields.kind(format.time(), notation);
+        if (kind == NumberNotation.Kind.MISSING) {
+            return Double.NEGATIVE_INFINITY;
+        }
+        String text = fields.string(format.time());
+        return kind == NumberNotation.Kind.NUMBER
+                ? Double.parseDouble(text.replace(',', '.'))
+                : RowTime.seconds(text, format.dayOrder()).orElse(Double.NaN);
     }
 
     /** Whether a line gives an entry: it has no fault, and its weight is not 0. */
@@ -191,7 +210,10 @@ final class RatingsParser {
         boolean isNumber = kind == NumberNotation.Kind.NUMBER || kind == NumberNotation.Kind.INFINITE;
         return isNumber || text.toLowerCase(Locale.ROOT).endsWith("nan")
                 ? "the " + noun + " must be finite, got " + Source.shortened(text)
-                : "the " + noun + " must be a number, got '" + Source.shortened(text) + "'";
+                : "the " + noun + " must be a number, got '" + Source.shortened(text) + "'"
+                        + (WORD.matcher(text).matches()
+                                ? "; write words as numbers, such as 1 for good and 0 for bad"
+                                : "");
     }
 
     /** The sentence for a negative weight. */

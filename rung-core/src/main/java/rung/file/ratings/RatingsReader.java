@@ -55,7 +55,7 @@ final class RatingsReader {
             Float.NaN; // the one rating that all lines have; NaN if they differ, or if it is kept as a rating
 
     private final boolean skipsBad;
-    private final boolean hasTimes;
+    private boolean hasTimes;
     private long skipped; // lines with a fault
     private final List<String> listed = new ArrayList<>(); // the first of them
 
@@ -83,7 +83,8 @@ final class RatingsReader {
         this.hasComments = sample.hasComments(format.form());
         if (hasTimes && format.time() < 0) {
             throw source.error(
-                    "has no column of times, by its header or by what the columns hold; say which one it is, or split at random");
+                    "has no column of times, by its header or by what the columns hold; --time-col says which one it is, and"
+                            + " --split random needs none");
         }
         requireMemory((long) (source.size() / sample.bytesPerLine()));
     }
@@ -107,21 +108,39 @@ final class RatingsReader {
         }
     }
 
+    /** Whether the file has a column of times. */
+    boolean knowsTimes() {
+        return format.time() >= 0;
+    }
+
+    /** From now on times are read, too; all are unknown if there is no column of them. */
+    void readTimes() {
+        hasTimes = true;
+    }
+
     /** Reads all entries. */
     LineEntries entries() throws IOException {
+        begin();
         source.read(this::readParts);
         if (isOpen()) {
             joins = true;
-            parts.clear();
-            total = 0;
-            stopped = false;
-            failure = null;
+            begin();
             source.read(this::readParts);
         }
         RatingsAssembly assembly = new RatingsAssembly(parts, workers, hasTimes);
         LineEntries entries = assembly.entries();
         isLatin1 = assembly.isLatin1();
         return entries;
+    }
+
+    private void begin() {
+        parts.clear();
+        listed.clear();
+        total = 0;
+        skipped = 0;
+        dropped = 0;
+        stopped = false;
+        failure = null;
     }
 
     /** The file. */
@@ -149,7 +168,7 @@ final class RatingsReader {
         return skipped;
     }
 
-    /** What is done with duplicates if nothing else is asked for: of ratings the last counts, and weights are summed. */
+    /** What is done with duplicates if nothing else is asked for: of ratings the latest counts, and weights are summed. */
     static Duplicates usual(Meaning meaning) {
         return meaning == Meaning.RATING ? Duplicates.LAST : Duplicates.SUM;
     }
@@ -160,6 +179,8 @@ final class RatingsReader {
         for (String note : format.notes()) {
             notes.add(source.name() + ": " + note);
         }
+        format.words()
+                .ifPresent(words -> notes.add(source.name() + ": in " + format.column(format.value()) + ", " + words));
         if (hasComments) {
             notes.add(source.name() + ": lines that begin with # are passed over as comments");
         }

@@ -92,7 +92,8 @@ public final class JsonObject {
     private void object() throws Fault {
         if (text[position] == '[') {
             throw new Fault(
-                    "begins with '[': expected JSON lines, an object such as {\"a\": 1, \"b\": null} in each line");
+                    "begins with '[': expected JSON lines, an object such as {\"a\": 1, \"b\": null} in each line, not a"
+                            + " list of them; jq -c '.[]' makes lines of a list");
         }
         expect('{');
         isBare = true;

@@ -4,6 +4,7 @@ import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
+import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -11,12 +12,25 @@ import java.util.regex.Pattern;
 /**
  * Reads dates and times: the year first, as in {@code 2024-02-29}, {@code 2024/02/29 13:45} and {@code 2024-02-29T13:45:10.5+01:00}, or the
  * year last, as in {@code 29.02.2024 13:45} and {@code 02/29/2024 1:45 PM}. Between points the day comes first; with other signs that may as
- * well be the month, which {@link Dates} decides by all dates of a column.
+ * well be the month, which {@link Dates} decides by all dates of a column. The month may be an English name, as in {@code 29 Feb 2024} and
+ * {@code February 29, 2024}, after a day of the week or not.
  */
 public final class RowTime {
     private static final Pattern FORM = Pattern.compile("(\\d{4})([-/.])(\\d{1,2})\\2(\\d{1,2})"
             + "(?:(?:T|,?\\s+)(\\d{1,2}):(\\d{2})(?::(\\d{2})(?:[.,](\\d{1,9}))?)?"
-            + "\\s*(?:([AaPp])\\.?[Mm]\\.?)?\\s*(Z|UTC|[+-]\\d{2}(?::?\\d{2})?)?)?");
+            + "\\s*(?:([AaPp])\\.?[Mm]\\.?)?\\s*(Z|UTC|GMT|[+-]\\d{2}(?::?\\d{2})?)?)?");
+
+    private static final String MONTH = "(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)"
+            + "(?:uary|ruary|ch|il|e|y|ust|t|tember|ober|ember)?\\.?";
+
+    private static final String WEEKDAY =
+            "(?:(?:Mon|Tues?|Wed(?:nes)?|Thu(?:rs)?|Fri|Sat(?:ur)?|Sun)(?:day)?\\.?,?\\s+)?";
+
+    private static final Pattern NAMED_MONTH = Pattern.compile(
+            WEEKDAY + "(?:(\\d{1,2})\\.?[ -]" + MONTH + "[ -]|" + MONTH + "\\s+(\\d{1,2}),?\\s+)(\\d{4})(?!\\d)",
+            Pattern.CASE_INSENSITIVE);
+
+    private static final String MONTHS = "janfebmaraprmayjunjulaugsepoctnovdec";
 
     private static final Pattern YEAR_LAST = Pattern.compile("(\\d{1,2})([-/.])(\\d{1,2})\\2(\\d{4})(?!\\d)");
 
@@ -63,26 +77,60 @@ public final class RowTime {
      * @return the seconds; empty if the text is no date
      */
     public static OptionalDouble seconds(String text, Order order) {
-        if (text.length() > LONGEST || text.length() < 8 || !Character.isDigit(text.charAt(0))) {
+        if (text.length() > LONGEST || text.length() < 8) {
             return OptionalDouble.empty();
         }
-        Matcher last = YEAR_LAST.matcher(text);
-        boolean isLast = last.lookingAt();
-        boolean isDayFirst =
-                isLast && (order == Order.DAY_FIRST || last.group(2).equals("."));
-        Matcher m = FORM.matcher(isLast ? last.replaceFirst(isDayFirst ? "$4$2$3$2$1" : "$4$2$1$2$3") : text);
+        boolean isNamed = mayNameMonth(text);
+        if (!isNamed && !Character.isDigit(text.charAt(0))) {
+            return OptionalDouble.empty();
+        }
+        Matcher m = FORM.matcher(yearFirst(isNamed ? withoutNames(text) : text, order));
         if (!m.matches()) {
             return OptionalDouble.empty();
         }
         try {
             LocalDate date = LocalDate.of(number(m.group(1)), number(m.group(3)), number(m.group(4)));
             LocalDateTime time = date.atTime(hour(m.group(5), m.group(9)), number(m.group(6)), number(m.group(7)));
-            boolean isUtc = m.group(10) == null || m.group(10).equals("UTC");
+            boolean isUtc = m.group(10) == null
+                    || m.group(10).equals("UTC")
+                    || m.group(10).equals("GMT");
             double fraction = m.group(8) == null ? 0 : Double.parseDouble("0." + m.group(8));
             return OptionalDouble.of(time.toEpochSecond(ZoneOffset.of(isUtc ? "Z" : m.group(10))) + fraction);
         } catch (DateTimeException e) {
             return OptionalDouble.empty();
         }
+    }
+
+    /** Whether one of the first four characters is a letter, as in each date that names its month. */
+    private static boolean mayNameMonth(String text) {
+        for (int k = 0; k < 4; k++) {
+            if (Character.isLetter(text.charAt(k))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Writes the month of a date as a number, and the year first. */
+    private static String withoutNames(String text) {
+        Matcher named = NAMED_MONTH.matcher(text);
+        if (!named.lookingAt()) {
+            return text;
+        }
+        boolean isDayFirst = named.group(1) != null;
+        String month = named.group(isDayFirst ? 2 : 3).toLowerCase(Locale.ROOT);
+        return named.group(5) + "-" + (MONTHS.indexOf(month) / 3 + 1) + "-" + named.group(isDayFirst ? 1 : 4)
+                + text.substring(named.end());
+    }
+
+    /** Writes a date whose year is last with the year first. */
+    private static String yearFirst(String text, Order order) {
+        Matcher last = YEAR_LAST.matcher(text);
+        if (!last.lookingAt()) {
+            return text;
+        }
+        boolean isDayFirst = order == Order.DAY_FIRST || last.group(2).equals(".");
+        return last.replaceFirst(isDayFirst ? "$4$2$3$2$1" : "$4$2$1$2$3");
     }
 
     private static int number(String digits) {

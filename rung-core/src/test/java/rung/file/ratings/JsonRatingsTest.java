@@ -122,7 +122,8 @@ class JsonRatingsTest extends RatingsTexts {
     @Test
     void otherJsonIsSaid() {
         assertThatThrownBy(() -> RatingsFile.read(file("[{\"user\":1}]\n")))
-                .hasMessageStartingWith("in.jsonl:1: begins with '[': expected JSON lines");
+                .hasMessageStartingWith("in.jsonl:1: begins with '[': expected JSON lines")
+                .hasMessageEndingWith("jq -c '.[]' makes lines of a list");
         assertThatThrownBy(() -> RatingsFile.read(file(""))).hasMessage("in.jsonl: is empty");
         assertThatThrownBy(() -> RatingsFile.read(file("{}\n")))
                 .hasMessage("in.jsonl: holds no JSON object with a field");

@@ -38,7 +38,9 @@ class RatingsErrorTest {
                 Arguments.of("a\tb\t1\t9\nc\td\t1\n", "in.csv:2: expected 4 fields, found 3"),
                 Arguments.of("a b 1\nc 2\n", "in.csv:2: expected 3 fields, found 2"),
                 Arguments.of("a,b\nc,d,1\ne,f,2\n", "in.csv:1: expected user, item and rating, found 2 fields"),
-                Arguments.of("a,b,1\nc,d,good\n", "in.csv:2: the rating in column 3 must be a number, got 'good'"),
+                Arguments.of(
+                        "a,b,1\nc,d,good\n",
+                        "in.csv:2: the rating in column 3 must be a number, got 'good'; write words as numbers, such as 1 for good and 0 for bad"),
                 Arguments.of("a,b,1\nc,d,\n", "in.csv:2: the rating in column 3 is empty"),
                 Arguments.of("a,b,c\nd,e,f\n", "in.csv:1: the rating in column 3 must be a number, got 'c'"),
                 Arguments.of(

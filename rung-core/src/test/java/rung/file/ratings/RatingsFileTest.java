@@ -323,9 +323,11 @@ class RatingsFileTest {
                 "u,i,3\nv,j,4\n|",
                 "rating,thing,user\n3,i,u\n4,j,v\n|the header does not name the item: column 2 (thing) is taken for it",
                 "movieId,rating,who\ni,3,u\nj,4,v\n|the header does not name the user: column 3 (who) is taken for it",
-                "item,user,points,when\ni,u,3,9\nj,v,4,8\n|the header does not name the rating: column 3 (points) is taken for it",
+                "item,user,points,when\ni,u,3,9\nj,v,4,8\n|the header does not name the rating: column 3 (points) is taken for it; column 4 (when) is the time",
                 "who,thing,points\nu,i,3\nv,j,4\n|the first line, 'who,thing,points', is taken for a header, and it does not name two of user, item and rating: the first three"
-                        + " columns are taken for them, in this order"
+                        + " columns are taken for them, in this order",
+                "who,thing,points,when\nu,i,3,9\nv,j,4,8\n|the first line, 'who,thing,points,when', is taken for a header, and it does not name two of user, item and rating:"
+                        + " the first three columns are taken for them, in this order; column 4 (when) is the time"
             })
     void whatTheHeaderDoesNotNameIsAssumedAndSaid(String textAndNote) throws IOException {
         String[] parts = textAndNote.split("\\|", -1);
@@ -349,8 +351,8 @@ class RatingsFileTest {
         RatingsFile.Reading reading = RatingsFile.readWithNotes(file, Duplicates.LAST, 1);
         assertThat(reading.notes())
                 .containsExactly(
-                        "odd.csv: the header does not name the user and the item and the rating: columns 1"
-                                + " (Kunden-Nr.) and 3 (Artikelbezeichnung) and 2 (Sterne (1-5)) are taken for them",
+                        "odd.csv: the header does not name the user, the item and the rating: columns 1"
+                                + " (Kunden-Nr.), 3 (Artikelbezeichnung) and 2 (Sterne (1-5)) are taken for them",
                         "odd.csv: column 4 (Bestelldatum) looks like a time, so columns 1, 3 and 2 are taken for user,"
                                 + " item and rating");
         assertThat(reading.ratings().meaning()).isEqualTo(Meaning.RATING);

@@ -69,7 +69,7 @@ class SeveralFilesTest {
                         switch (k) {
                             case 0 -> "i%d;%d;u%d%n".formatted(item, rating, user);
                             case 1 -> "u%d\ti%d\t%d%n".formatted(user, item, rating);
-                            default -> "u%d,i%d,%d,176342400%d%n".formatted(user, item, rating, line % 10);
+                            default -> "u%d,i%d,%d,%d%n".formatted(user, item, rating, 1763424000 + line);
                         });
             }
         }
