@@ -57,7 +57,7 @@ final class CompletionSummary {
     private Optional<String> assumed() {
         List<String> found = IntStream.range(0, completed.columns().size())
                 .filter(j -> completed.columns().get(j).kind() != ColumnKind.NUMBER)
-                .filter(j -> !kinds.isTold(source.name(j)))
+                .filter(j -> !kinds.isTold(source.position(j)))
                 .mapToObj(j -> source.name(j) + " ("
                         + completed.columns().get(j).kind().words() + ")")
                 .toList();
@@ -71,7 +71,7 @@ final class CompletionSummary {
         List<String> looks = new ArrayList<>();
         List<String> options = new ArrayList<>();
         for (int j = 0; j < completed.columns().size(); j++) {
-            if (completed.columns().get(j).kind() == ColumnKind.NUMBER && !kinds.isTold(source.name(j))) {
+            if (completed.columns().get(j).kind() == ColumnKind.NUMBER && !kinds.isTold(source.position(j))) {
                 String name = source.name(j);
                 Kinds.resembled(source.observed(j)).ifPresent(kind -> {
                     looks.add(name + (kind == ColumnKind.COUNT ? " (could be counts)" : " (a little skewed)"));

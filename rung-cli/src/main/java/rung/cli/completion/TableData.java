@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.PrimitiveIterator;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.IntFunction;
@@ -49,7 +50,7 @@ final class TableData {
      */
     private record Column(String name, int number, Optional<Category> category, List<String> labels) {
         static Column of(Table table, int number) {
-            return new Column(TableData.name(table, number), number, Optional.empty(), List.of());
+            return new Column(table.name(number), number, Optional.empty(), List.of());
         }
 
         static Column of(Category category, List<String> labels) {
@@ -114,7 +115,7 @@ final class TableData {
             if (hasValue(table, j)) {
                 columns.add(Column.of(table, j));
             } else {
-                String name = table.columnNames().isPresent() ? "'" + name(table, j) + "'" : name(table, j);
+                String name = table.columnNames().isPresent() ? "'" + table.name(j) + "'" : table.name(j);
                 staying.add("column " + name + " has no value at all to go by, so it stays empty");
             }
         }
@@ -158,13 +159,13 @@ final class TableData {
         List<Column> columns = new ArrayList<>();
         List<String> missing = new ArrayList<>();
         boolean[] known = new boolean[table.values().columns()];
+        PrimitiveIterator.OfInt inOrder = IntStream.range(0, known.length)
+                .filter(k -> !isLeftOut(table, table.name(k), named))
+                .iterator();
         for (int j = 0; j < named.columns().size(); j++) {
             String name = named.columns().get(j);
             List<String> labels = named.labels().get(j);
-            int number = IntStream.range(0, known.length)
-                    .filter(k -> labels.isEmpty() && name(table, k).equals(name))
-                    .findFirst()
-                    .orElse(-1);
+            int number = labels.isEmpty() ? number(table, name, inOrder) : -1;
             Optional<CarriedColumn> text = table.carriedColumns().stream()
                     .filter(column -> column.name().equals(name))
                     .findFirst();
@@ -183,7 +184,7 @@ final class TableData {
         }
         List<String> others = IntStream.range(0, known.length)
                 .filter(k -> !known[k])
-                .mapToObj(k -> name(table, k))
+                .mapToObj(table::name)
                 .filter(name -> !isLeftOut(table, name, named))
                 .toList();
         if (!others.isEmpty()) {
@@ -193,11 +194,22 @@ final class TableData {
         return new TableData(table, columns);
     }
 
+    /* The numeric column of a name; where columns have no names, the next one. −1 if there is none. */
+    private static int number(Table table, String name, PrimitiveIterator.OfInt inOrder) {
+        if (table.columnNames().isEmpty()) {
+            return inOrder.hasNext() ? inOrder.nextInt() : -1;
+        }
+        return IntStream.range(0, table.values().columns())
+                .filter(k -> table.name(k).equals(name))
+                .findFirst()
+                .orElse(-1);
+    }
+
     /** The columns in words that are left out because they were where a model was learned: "column 'id'". */
     static Optional<String> leftOut(Table table, TableModelFile.Named named) {
         List<String> names = Stream.concat(
                         IntStream.range(0, table.values().columns())
-                                .mapToObj(k -> name(table, k))
+                                .mapToObj(table::name)
                                 .filter(name -> isLeftOut(table, name, named)),
                         table.carriedColumns().stream()
                                 .filter(column -> column.kind() == CarriedColumn.Kind.IGNORED)
@@ -219,10 +231,6 @@ final class TableData {
     private static String columns(List<String> names) {
         return (names.size() == 1 ? "column " : "columns ")
                 + names.stream().map(name -> "'" + name + "'").collect(Collectors.joining(", "));
-    }
-
-    private static String name(Table table, int column) {
-        return table.columnNames().map(names -> names.get(column)).orElseGet(() -> String.valueOf(column + 1));
     }
 
     /** Sentences on the columns whose holes stay, because nothing tells what could be there. */
@@ -291,6 +299,12 @@ final class TableData {
         return values;
     }
 
+    /** The position of a column of the data among all columns of the file. */
+    int position(int column) {
+        Column of = columns.get(column);
+        return of.category().map(category -> category.column().position()).orElseGet(() -> table.position(of.number()));
+    }
+
     String name(int column) {
         return columns.get(column).name();
     }
@@ -345,7 +359,7 @@ final class TableData {
         List<String> others = Stream.concat(
                         IntStream.range(0, table.values().columns())
                                 .filter(k -> column(k).isEmpty())
-                                .mapToObj(k -> name(table, k)),
+                                .mapToObj(table::name),
                         table.carriedColumns().stream().filter(this::isLeftOut).map(CarriedColumn::name))
                 .toList();
         return new TableModelFile.Named(

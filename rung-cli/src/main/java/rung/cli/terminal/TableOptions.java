@@ -59,7 +59,9 @@ public final class TableOptions {
     @Option(
             names = "--labels",
             paramLabel = "COLUMN",
-            description = "The column that names the rows: its name in the header, or its number from 1.")
+            description =
+                    "The column that names the rows: its name in the header, or its number in the file, from 1; so"
+                            + " in all options.")
     private String labels;
 
     @Option(
