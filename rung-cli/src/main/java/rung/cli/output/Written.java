@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import rung.cli.terminal.InputException;
 
-/** What an output holds, and how the name of its file may end. Names of spreadsheets and the like are refused: no command writes these. */
+/** What an output holds, and how the name of its file may end. Names of spreadsheets, documents and the like are refused: no command writes these. */
 public enum Written {
     /** A table, in the form that it came in. */
     TABLE(".csv, .tsv, .txt, .jsonl, .npy, .npz or .mtx, in the form of the input"),
@@ -23,7 +23,8 @@ public enum Written {
     /** A folder of results. */
     FOLDER("a folder of results");
 
-    private static final List<String> NEVER = List.of(".xlsx", ".xls", ".xlsm", ".ods", ".parquet", ".feather");
+    private static final List<String> NEVER = List.of(
+            ".xlsx", ".xls", ".xlsm", ".ods", ".parquet", ".feather", ".pdf", ".ps", ".eps", ".jpg", ".jpeg", ".gif");
 
     private final String endings;
 
@@ -35,7 +36,7 @@ public enum Written {
      * Refuses a name that promises a format which no command writes.
      *
      * @param name the name of the output, as the user gave it
-     * @throws InputException if it ends as that of a spreadsheet does
+     * @throws InputException if it ends as that of a spreadsheet or a document does
      */
     public void check(String name) {
         String lower = name.toLowerCase(Locale.ROOT).replaceFirst("\\.gz$", "");

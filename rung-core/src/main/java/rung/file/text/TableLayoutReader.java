@@ -416,20 +416,23 @@ final class TableLayoutReader {
         return text.replaceAll("[-+()\\d.,'\\s]", "");
     }
 
-    /** What to do about a sign beside numbers, in all columns that have it. */
-    private String adviceOnSign(String sign, TableLayout layout) {
+    /** What to do about signs beside numbers, in all columns that have any. */
+    private String adviceOnSigns(TableLayout layout) {
         int[] fields = Arrays.stream(layout.numbers())
                 .filter(k -> survey.column(k).hasText())
                 .filter(k ->
-                        ColumnSurvey.isDecorated(survey.column(k).wrongCell().text())
-                                && sign(survey.column(k).wrongCell().text()).equals(sign))
+                        ColumnSurvey.isDecorated(survey.column(k).wrongCell().text()))
                 .toArray();
+        String signs = Arrays.stream(fields)
+                .mapToObj(k -> sign(survey.column(k).wrongCell().text()))
+                .distinct()
+                .collect(Collectors.joining(", "));
         if (fields.length == 1) {
-            return "take the " + sign + " away in all of the column, or leave the column out";
+            return "take the " + signs + " away in all of the column, or leave the column out";
         }
         List<String> names = Arrays.stream(fields).mapToObj(layout::name).toList();
         boolean canBeListed = names.stream().noneMatch(name -> name.contains(",") || name.contains("\""));
-        return "take the " + sign + " away in columns " + String.join(", ", names)
+        return "take the " + signs + " away in columns " + String.join(", ", names)
                 + ", or leave the columns out: \""
                 + (canBeListed
                         ? String.join(",", names)
@@ -442,7 +445,7 @@ final class TableLayoutReader {
     /** What to do about a text in a column of numbers. */
     private String advice(String text, TableLayout layout) {
         if (ColumnSurvey.isDecorated(text)) {
-            return adviceOnSign(sign(text), layout);
+            return adviceOnSigns(layout);
         }
         if (delimiter.isEmpty() && text.matches("\\([\\d.,' ]*\\d\\)")) {
             return "if it is a number below 0, write it as -" + text.substring(1, text.length() - 1)
