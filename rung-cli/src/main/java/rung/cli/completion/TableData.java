@@ -30,6 +30,7 @@ import rung.file.CarriedColumn;
 import rung.file.Category;
 import rung.file.Table;
 import rung.file.model.TableModelFile;
+import rung.file.table.TableFile;
 import rung.linalg.CellValues;
 import rung.linalg.Matrix;
 
@@ -236,6 +237,54 @@ final class TableData {
     /** Sentences on the columns whose holes stay, because nothing tells what could be there. */
     List<String> staying() {
         return staying;
+    }
+
+    /** What to say of rows without any value. */
+    Optional<String> noteOfEmptyRows() {
+        long empty = IntStream.range(0, values.rows())
+                .filter(i -> Arrays.stream(values.row(i)).allMatch(Double::isNaN))
+                .count();
+        return empty == 0
+                ? Optional.empty()
+                : Optional.of(Words.count(empty, "row") + (empty == 1 ? " has" : " have") + " no value in "
+                        + (columns.size() == 1 ? "the column" : "any column")
+                        + " of data, so nothing of " + (empty == 1 ? "its" : "their") + " own tells what is there");
+    }
+
+    /** Why there is nothing to fill: there are no holes, or none in a column that has values. */
+    String whyNoHoles() {
+        boolean isEmptyOne = !staying.isEmpty()
+                || table.carriedColumns().stream().anyMatch(column -> column.kind() == CarriedColumn.Kind.EMPTY);
+        if (!isEmptyOne) {
+            return "no holes: copied as it is";
+        }
+        return "no holes but in columns without any value, which stay empty: copied as it is"
+                + (values.rows() == 1
+                        ? "; the holes of a single row are filled by what other rows taught: --model FILE keeps that, --with FILE uses it"
+                        : "");
+    }
+
+    /** How many cells of columns of numbers hold a number. */
+    long count(double number) {
+        return IntStream.range(0, columns.size())
+                .filter(j -> !isCategory(j))
+                .mapToLong(
+                        j -> Arrays.stream(observed(j)).filter(x -> x == number).count())
+                .sum();
+    }
+
+    /** Whether the table is text, and no array. */
+    boolean isText() {
+        return TableFile.isText(table);
+    }
+
+    /** The place of a cell in the file, for messages: "in.csv:12, column height". */
+    String place(int row, int column) {
+        return table.place(row, columns.get(column).number());
+    }
+
+    boolean hasHole(int column) {
+        return IntStream.range(0, values.rows()).anyMatch(i -> isHole(i, column));
     }
 
     /** Labels that are there but have no number, with the name of their column, each once: "Berlin (city)". */
