@@ -202,6 +202,9 @@ class _Frame:
                 column = frame[name].copy()
                 labels = self._labels[j]
                 column[holes] = [labels[int(code)] for code in values[holes, j]]
+            elif self._can_hold(frame[name].dtype, values[holes, j]):
+                column = frame[name].copy()
+                column[holes] = values[holes, j].astype("i8")
             else:
                 kind = str(frame[name].dtype)
                 column = frame[name].where(~holes, np.nan) if kind == "object" else frame[name]
@@ -209,6 +212,16 @@ class _Frame:
                 column[holes] = values[holes, j].astype("f4" if kind.endswith("oat32") else "f8")
             frame[name] = column
         return frame
+
+    @staticmethod
+    def _can_hold(kind: Any, numbers: Array) -> bool:
+        """Whether whole numbers, which may be missing, can be these."""
+        import pandas as pd
+
+        if not pd.api.types.is_integer_dtype(kind):
+            return False
+        limits = np.iinfo(kind.numpy_dtype)
+        return bool(((numbers == np.rint(numbers)) & (limits.min <= numbers) & (numbers <= limits.max)).all())
 
     def part(self, values: Array) -> Any:
         """Numbers about the cells, with the labels of the table."""
@@ -287,7 +300,7 @@ def complete(
         say so, at the times of an ascending index or column of times if there is one
     :param kinds: what columns hold, by name or number: ``"number"``, ``"two-valued"``, ``"count"``, ``"positive"`` or ``"category"``
     :param bounded: whether what is filled in stays within what its column can hold
-    :param round: whether columns of whole numbers are filled with whole numbers
+    :param round: whether columns of whole numbers are filled with whole numbers; a column of type ``Int64`` or the like keeps its type then
     :param draws: with ``details``, how many tables to draw that may be the true one
     :param seed: the seed of every random choice
     :param threads: how many threads to use; the answer does not depend on it

@@ -152,7 +152,10 @@ class TestFrames:
         assert abs(full.loc[9, "maybe"] - (warm[9] > 0)) < 0.2  # a probability
         kinds = {name: str(full[name].dtype) for name in ("color", "single", "plain", "yes", "string")}
         assert kinds == {"color": "category", "single": "float32", "plain": str(frame["plain"].dtype), "yes": "bool", "string": "string"}
-        assert not np.isnan(full.loc[4, "steps"])
+        assert full["steps"].dtype == np.float64 and not np.isnan(full.loc[4, "steps"])
+        rounded = rung.complete(frame, round=True)["steps"]
+        assert rounded.dtype == frame["steps"].dtype and rounded[4] == np.rint(full.loc[4, "steps"])
+        assert (rounded.drop(4) == frame["steps"].drop(4)).all()
         assert full.loc[7, "note"] is None  # free text is no data
         assert (full["who"] == frame["who"]).all() and (full["when"] == frame["when"]).all()
         assert rung.complete(frame, details=True).kinds["mood"] == "category"

@@ -2,6 +2,7 @@ package rung.cli;
 
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.file.Path;
 import picocli.CommandLine;
 import picocli.CommandLine.TypeConversionException;
 import rung.cli.output.OutputFile;
@@ -23,10 +24,11 @@ final class StandardStreams {
         StandardStreams streams = new StandardStreams(in, out);
         line.registerConverter(InputFile.class, streams::input);
         line.registerConverter(OutputFile.class, streams::output);
+        line.registerConverter(Path.class, text -> Path.of(named(text)));
     }
 
     private InputFile input(String text) {
-        InputFile input = new InputFile(text, in);
+        InputFile input = new InputFile(named(text), in);
         if (input.isStandardInput() && isRead) {
             throw new TypeConversionException("- is standard input, which can be read for one file only");
         }
@@ -34,7 +36,15 @@ final class StandardStreams {
         return input;
     }
 
+    /* An empty name is what a script gives whose variable is not set. */
+    private static String named(String text) {
+        if (text.isEmpty()) {
+            throw new TypeConversionException("the name of the file must not be empty");
+        }
+        return text;
+    }
+
     private OutputFile output(String text) {
-        return new OutputFile(text, out);
+        return new OutputFile(named(text), out);
     }
 }

@@ -147,9 +147,9 @@ class HelpTest {
     void doctorSaysWhatWorksHere() {
         assertThat(rung("doctor").out())
                 .contains("Kernels")
-                .contains(Runtime.getRuntime().availableProcessors() + ", all of them")
-                .containsPattern("Browser +ok .*needed for nothing but to look at")
-                .contains("completed rightly")
+                .contains(Runtime.getRuntime().availableProcessors() + "; Rung uses all of them")
+                .containsPattern("Browser +ok .*it shows reports and the pages of")
+                .contains("completed correctly")
                 .doesNotContain("MISSING");
     }
 

@@ -51,6 +51,9 @@ class JsonOutputTest extends RatingsCommands {
         Path table = Files.writeString(folder.resolve("t.csv"), "1.5,2,3\n2,4,\n3,6,9\n4,,12\n5,10,15\n");
         Path learned = folder.resolve("table.rung");
         checked("complete", "complete", table, "-o", folder.resolve("done.csv"), "--json", "--model", learned);
+        checked("complete", "complete", table, "-o", folder.resolve("done.csv"), "--json", "--with", learned);
+        Path full = Files.writeString(folder.resolve("full.csv"), "1.5,2,3\n2,4,5\n3,6,9\n");
+        checked("complete", "complete", full, "-o", folder.resolve("copy.csv"), "--json");
         checked("inspect table", "inspect", learned, "--json");
         Path whole = Files.writeString(folder.resolve("w.csv"), "1,2,3\n2,4,6\n3,6,99\n4,8,12\n5,10,15\n");
         checked("separate", "separate", whole, "-o", folder.resolve("parts"), "--json", "--rank", 1);

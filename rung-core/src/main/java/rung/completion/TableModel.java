@@ -161,6 +161,32 @@ public final class TableModel {
                 uncertainty);
     }
 
+    /**
+     * A cell that holds what no cell of its column can.
+     *
+     * @param row its row, from 0
+     * @param column its column, from 0
+     * @param value what it holds
+     * @param kind what cells of the column hold
+     */
+    public record Misfit(int row, int column, double value, ColumnKind kind) {}
+
+    /**
+     * Finds a cell that does not suit this model, so that {@link #complete} refuses the rows.
+     *
+     * @param rows the observed entries of these rows, which have the columns of the model
+     * @return the first such cell; empty if there is none
+     */
+    public Optional<Misfit> misfit(Observations rows) {
+        List<Misfit> found = new ArrayList<>();
+        mixed.ifPresent(each -> rows.forEach((i, j, value, weight) -> {
+            if (found.isEmpty() && !each.encoding().suits(j, value)) {
+                found.add(new Misfit(i, j, value, kinds.get(j)));
+            }
+        }));
+        return found.stream().findFirst();
+    }
+
     private boolean isMixed(int column) {
         return mixed.isPresent() && mixed.get().kinds().contains(kinds.get(column));
     }
@@ -170,12 +196,11 @@ public final class TableModel {
             throw new IllegalArgumentException(
                     "rows must have the " + kinds.size() + " columns of the model, got " + rows.columns());
         }
-        mixed.ifPresent(each -> rows.forEach((i, j, value, weight) -> {
-            if (!each.encoding().suits(j, value)) {
-                throw new IllegalArgumentException("column " + (j + 1) + " of the model holds "
-                        + kinds.get(j).words() + ", got " + value + " in row " + (i + 1));
-            }
-        }));
+        misfit(rows).ifPresent(cell -> {
+            throw new IllegalArgumentException("column " + (cell.column() + 1) + " of the model holds "
+                    + cell.kind().words() + ", got " + cell.value() + " in row "
+                    + (cell.row() + 1));
+        });
     }
 
     /**

@@ -5,7 +5,7 @@ package rung.file;
  * text is read by {@link Table#texts}.
  *
  * @param position the position of the column among all columns of the file, from 0
- * @param name the name in the header, or the number of the column, from 1, if it has none
+ * @param name the name in the header, or the number of the column, from 1, if it has none or shares it with another
  * @param kind what the column holds
  * @param empty how many of its cells hold nothing
  */

@@ -32,6 +32,36 @@ public interface Table {
     Optional<List<String>> columnNames();
 
     /**
+     * Returns the position of a numeric column among all columns of the file.
+     *
+     * @param column the numeric column, from 0
+     * @return its position, from 0
+     */
+    default int position(int column) {
+        return column;
+    }
+
+    /**
+     * Returns what tells a numeric column from all columns of the file: its name in the header or, if it has none or shares it with
+     * another, its number in the file, from 1.
+     *
+     * @param column the numeric column, from 0
+     * @return the name or the number
+     */
+    default String name(int column) {
+        return String.valueOf(position(column) + 1);
+    }
+
+    /**
+     * Finds a column of the file by what people call it.
+     *
+     * @param column its name in the header, or its number in the file, from 1
+     * @return its position among all columns of the file, from 0
+     * @throws FormatException if there is no such column, or if several have this name
+     */
+    int find(String column) throws FormatException;
+
+    /**
      * Returns the label of each row, in order: the text of the column of labels or, failing that, of the first column if it is not
      * data; empty if there is neither.
      *

@@ -42,6 +42,7 @@ import rung.completion.Completion;
 import rung.completion.GrossError;
 import rung.data.Observations;
 import rung.data.Ratings;
+import rung.file.CarriedColumn;
 import rung.file.Spelling;
 import rung.file.Table;
 import rung.file.ratings.RatingsFile;
@@ -346,6 +347,13 @@ public final class Compare implements Callable<Integer> {
     private Subject table(Terminal terminal, String taken) throws IOException {
         Table table = layout.read(input, List.of(), List.of(), List.of());
         TableOptions.notes(table).forEach(terminal::note);
+        List<String> categories = table.carriedColumns().stream()
+                .filter(column -> column.kind() == CarriedColumn.Kind.CATEGORY)
+                .map(CarriedColumn::name)
+                .toList();
+        if (!categories.isEmpty()) {
+            terminal.note("left out, since methods are compared on numbers alone: " + Words.list(categories));
+        }
         Observations cells = Observations.withHoles(table.values());
         if (cells.count() == 0) {
             throw new InputException(input + ": every cell is a hole, there is nothing to go by");

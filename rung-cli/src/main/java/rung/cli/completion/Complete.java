@@ -29,6 +29,7 @@ import rung.cli.terminal.Seconds;
 import rung.cli.terminal.TableOptions;
 import rung.cli.terminal.Terminal;
 import rung.cli.terminal.UsageException;
+import rung.cli.terminal.Words;
 import rung.completion.Completion;
 import rung.completion.Smoothness;
 import rung.completion.TableModel;
@@ -171,14 +172,14 @@ public final class Complete implements Callable<Integer> {
         TableOptions.notes(table).forEach(terminal::note);
         terminal.state(table.description());
         source.staying().forEach(terminal::note);
+        source.noteOfEmptyRows().ifPresent(terminal::note);
         if (source.holes() == 0 && !outputs.isMoreThanTable()) {
             outputs.write(source, source.values()::get, input.name());
             if (RatingsFile.looksLikeRatings(input.path())) {
                 terminal.note(input + ": looks like ratings, which 'rung train' learns from");
             }
             if (run.printsSummary()) {
-                outputs.summary(spec)
-                        .println(run.isJson() ? Json.object(Map.of("holes", 0)) : "no holes: copied as it is");
+                outputs.summary(spec).println(run.isJson() ? Json.object(facts(source)) : source.whyNoHoles());
             }
             return 0;
         }
@@ -235,7 +236,7 @@ public final class Complete implements Callable<Integer> {
             outputs.unneeded().ifPresent(terminal::note);
         }
         if (run.printsSummary()) {
-            new CompletionSummary(source, completed, kinds, outputs, smooth)
+            new CompletionSummary(source, completed, kinds, outputs, smooth, round)
                     .print(outputs.summary(spec), run.isJson(), Seconds.since(began));
         }
         if (interruption.isRequested()) {
@@ -264,32 +265,39 @@ public final class Complete implements Callable<Integer> {
             terminal.note(
                     "the model does not know these labels, and makes nothing of them: " + String.join(", ", unknown));
         }
+        source.noteOfEmptyRows().ifPresent(terminal::note);
         Observations data = Observations.withHoles(source.values());
-        TableModel.Rows rows;
-        try {
-            rows = named.model().complete(data, run.threads());
-        } catch (IllegalArgumentException e) {
-            throw new InputException(input + ": " + e.getMessage());
-        }
+        named.model().misfit(data).ifPresent(cell -> {
+            throw new InputException(source.place(cell.row(), cell.column()) + ": the model knows "
+                    + cell.kind().words() + " there, got " + Words.plain(cell.value()));
+        });
+        TableModel.Rows rows = named.model().complete(data, run.threads());
         FilledCells filled = new FilledCells(source, rows.filling(), Optional.of(rows.uncertainty()), round);
         outputs.write(source, filled, input.name(), spec.commandLine().getOut());
         if (run.printsSummary()) {
             long cells = (long) data.rows() * data.columns();
             PrintWriter out = outputs.summary(spec);
             if (run.isJson()) {
-                Map<String, Object> facts = new LinkedHashMap<>();
-                facts.put("rows", data.rows());
-                facts.put("columns", data.columns());
-                facts.put("holes", source.holes());
+                Map<String, Object> facts = facts(source);
                 facts.put("model", with.toString());
-                facts.put("output", outputs.table().toString());
                 out.println(Json.object(facts));
             } else {
                 Terminal.result(out, "%d of %d cells filled by what %s knows", source.holes(), cells, with);
+                outputs.others().ifPresent(others -> Terminal.result(out, "%s", others));
                 Terminal.result(out, "%s   (%s)", outputs.table(), NumberText.duration(Seconds.since(began)));
             }
         }
         return 0;
+    }
+
+    /** What is known of a table without learning from it. */
+    private Map<String, Object> facts(TableData source) {
+        Map<String, Object> facts = new LinkedHashMap<>();
+        facts.put("rows", source.values().rows());
+        facts.put("columns", source.values().columns());
+        facts.put("holes", source.holes());
+        facts.put("output", outputs.table().toString());
+        return facts;
     }
 
     /** How many seconds the climb on all known cells took. */

@@ -2,15 +2,19 @@ package rung.cli.completion;
 
 import java.io.PrintWriter;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import rung.cli.terminal.Terminal;
 import rung.cli.terminal.Words;
 import rung.completion.Completion;
+import rung.completion.GrossError;
 import rung.completion.kind.ColumnKind;
 import rung.completion.kind.Kinds;
 import rung.completion.order.Order;
@@ -25,11 +29,15 @@ final class CompletionSummary {
     /** Fewer held-out cells than this are said: their error is then off by more than about a tenth, by chance. */
     private static final int FEW = 50;
 
+    /** So many equal numbers that look like errors are no coincidence. */
+    private static final int MANY_EQUAL = 3;
+
     private final TableData source;
     private final Completion.Completed completed;
     private final KindOptions kinds;
     private final CompletionOutputs outputs;
     private final Neighbors smooth;
+    private final boolean isRounded;
 
     /**
      * A summary.
@@ -39,25 +47,28 @@ final class CompletionSummary {
      * @param kinds what was told of its columns
      * @param outputs the files that were written
      * @param smooth which neighbors may tell about each other; null if that was not told
+     * @param isRounded whether columns of whole numbers were filled with whole numbers
      */
     CompletionSummary(
             TableData source,
             Completion.Completed completed,
             KindOptions kinds,
             CompletionOutputs outputs,
-            Neighbors smooth) {
+            Neighbors smooth,
+            boolean isRounded) {
         this.source = source;
         this.completed = completed;
         this.kinds = kinds;
         this.outputs = outputs;
         this.smooth = smooth;
+        this.isRounded = isRounded;
     }
 
     /* What columns are taken for, if not for numbers and not told: "recognized: kids (counts), income (positive and skewed)". */
     private Optional<String> assumed() {
         List<String> found = IntStream.range(0, completed.columns().size())
                 .filter(j -> completed.columns().get(j).kind() != ColumnKind.NUMBER)
-                .filter(j -> !kinds.isTold(source.name(j)))
+                .filter(j -> !kinds.isTold(source.position(j)))
                 .mapToObj(j -> source.name(j) + " ("
                         + completed.columns().get(j).kind().words() + ")")
                 .toList();
@@ -71,7 +82,7 @@ final class CompletionSummary {
         List<String> looks = new ArrayList<>();
         List<String> options = new ArrayList<>();
         for (int j = 0; j < completed.columns().size(); j++) {
-            if (completed.columns().get(j).kind() == ColumnKind.NUMBER && !kinds.isTold(source.name(j))) {
+            if (completed.columns().get(j).kind() == ColumnKind.NUMBER && !kinds.isTold(source.position(j))) {
                 String name = source.name(j);
                 Kinds.resembled(source.observed(j)).ifPresent(kind -> {
                     looks.add(name + (kind == ColumnKind.COUNT ? " (could be counts)" : " (a little skewed)"));
@@ -85,10 +96,46 @@ final class CompletionSummary {
                         + " says otherwise");
     }
 
+    /* Which columns of two values are filled with what lies between these. */
+    private Optional<String> probabilities() {
+        List<String> found = IntStream.range(0, completed.columns().size())
+                .filter(j -> completed.columns().get(j).kind() == ColumnKind.TWO_VALUED)
+                .filter(j -> !isRounded && source.hasHole(j))
+                .mapToObj(j -> {
+                    double[] both = Arrays.stream(source.observed(j))
+                            .distinct()
+                            .sorted()
+                            .toArray();
+                    return both[0] == 0 && both[1] == 1
+                            ? source.name(j) + " (of 1)"
+                            : String.format(
+                                    "%s (from %s, never, to %s, always)",
+                                    source.name(j), Words.plain(both[0]), Words.plain(both[1]));
+                })
+                .toList();
+        return found.isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                        "filled with probabilities: " + Words.list(found) + "; --round fills in the likelier value");
+    }
+
+    /* A number that many cells hold which look like errors: it may stand for a hole. */
+    private Optional<String> mark() {
+        Map<Double, Long> counts = completed.grossErrors().stream()
+                .collect(Collectors.groupingBy(GrossError::value, TreeMap::new, Collectors.counting()));
+        return counts.entrySet().stream()
+                .filter(each -> each.getValue() >= MANY_EQUAL)
+                .max(Map.Entry.comparingByValue())
+                .map(each -> Words.plain(each.getKey()))
+                .map(number -> source.count(Double.parseDouble(number)) + " cells hold " + number
+                        + "; if that marks a hole" + (source.isText() ? ": --na " + number : ", put NaN there"));
+    }
+
     private List<String> remarks() {
         List<String> remarks = new ArrayList<>();
         assumed().ifPresent(remarks::add);
         doubtful().ifPresent(remarks::add);
+        probabilities().ifPresent(remarks::add);
         Neighbors.remark(smooth, completed).ifPresent(remarks::add);
         completed
                 .outages()
@@ -103,6 +150,7 @@ final class CompletionSummary {
                     + " left out of account"
                     + (outputs.hasOutliers() ? "" : "; --outliers FILE lists " + (errors == 1 ? "it" : "them")));
         }
+        mark().ifPresent(remarks::add);
         if (completed.isLimited()) {
             remarks.add("the rank stopped at its limit while the error still fell; --max-rank raises it");
         }
@@ -142,6 +190,7 @@ final class CompletionSummary {
         facts.put("holes", holes);
         facts.put("rank", completed.rank());
         facts.put("preparation", completed.preparation().name().toLowerCase(Locale.ROOT));
+        facts.put("heldOutCells", completed.selection().heldOutCells());
         facts.put("heldOutError", completed.heldOutError());
         facts.put("baselineError", completed.baselineError());
         facts.put("grossErrors", completed.grossErrors().size());

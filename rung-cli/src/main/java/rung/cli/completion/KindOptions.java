@@ -2,15 +2,14 @@ package rung.cli.completion;
 
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import picocli.CommandLine.Option;
 import rung.cli.terminal.UsageException;
 import rung.cli.terminal.Words;
@@ -18,23 +17,25 @@ import rung.completion.Completion;
 import rung.completion.kind.ColumnKind;
 import rung.file.CarriedColumn;
 import rung.file.Category;
+import rung.file.FormatException;
+import rung.file.Spelling;
 import rung.file.Table;
 import rung.page.NumberText;
 
 /** The option that says what columns hold, for use as a {@code @Mixin}. */
 final class KindOptions {
-    /** The most columns that a message lists. */
-    private static final int MOST_NAMED = 30;
-
     @Option(
             names = "--kind",
             paramLabel = "COLUMN=KIND",
             split = ",",
             description =
-                    "What a column holds, by its name or its number from 1: number, two-valued, count, positive (and"
+                    "What a column holds: number, two-valued, count, positive (and"
                             + " skewed) or category (default: recognized; columns of text with few different values are"
                             + " categories; those of two labels, such as yes and no, may be called two-valued, and get labels, too).")
     private Map<String, String> kinds = new LinkedHashMap<>();
+
+    /** For each column that something is told of, by its position in the file, what it holds. */
+    private final Map<Integer, ColumnKind> told = new HashMap<>();
 
     /** Creates the option; picocli sets it. */
     KindOptions() {}
@@ -44,9 +45,9 @@ final class KindOptions {
         kinds.forEach((column, kind) -> kind(kind));
     }
 
-    /** Whether it is told what a column holds. */
-    boolean isTold(String column) {
-        return kinds.containsKey(column);
+    /** Whether it is told what a column holds, by its position in the file. */
+    boolean isTold(int position) {
+        return told.containsKey(position);
     }
 
     /**
@@ -57,17 +58,23 @@ final class KindOptions {
      */
     void requireColumns(Table table, Consumer<String> note) throws IOException {
         for (Map.Entry<String, String> each : kinds.entrySet()) {
-            String column = each.getKey();
-            boolean isNumeric = position(table, column).isPresent();
-            Optional<CarriedColumn> carried = table.carriedColumns().stream()
-                    .filter(text -> isCalled(text, column))
+            int position = position(table, each.getKey());
+            ColumnKind kind = kind(each.getValue());
+            told.put(position, kind);
+            Optional<CarriedColumn> text = table.carriedColumns().stream()
+                    .filter(column -> column.position() == position)
                     .findFirst();
-            if (!isNumeric && carried.isEmpty()) {
-                throw new UsageException("--kind: there is no column '" + column + "'; there are " + names(table));
+            if (text.isPresent() && kind != ColumnKind.CATEGORY) {
+                requireTwoLabels(table.category(text.get()), kind, note);
             }
-            if (!isNumeric && kind(each.getValue()) != ColumnKind.CATEGORY) {
-                requireTwoLabels(table.category(carried.get()), kind(each.getValue()), note);
-            }
+        }
+    }
+
+    private static int position(Table table, String column) {
+        try {
+            return table.find(column);
+        } catch (FormatException e) {
+            throw new UsageException("--kind: " + e.getMessage());
         }
     }
 
@@ -84,37 +91,26 @@ final class KindOptions {
                 + "': a hole gets the likelier one; --errors has the probability of the other");
     }
 
-    /** The columns as they may be named: numbers up to the last where they have no names. */
-    private static String names(Table table) {
-        if (table.columnNames().isEmpty()) {
-            return "1 to " + table.values().columns();
-        }
-        return Stream.concat(
-                        table.columnNames().get().stream(),
-                        table.carriedColumns().stream().map(CarriedColumn::name))
-                .limit(MOST_NAMED)
-                .collect(Collectors.joining(", "));
-    }
-
     /** Whether a column of text is filled in as a category. */
     boolean isCategory(CarriedColumn column) {
-        return column.kind() == CarriedColumn.Kind.CATEGORY
-                || kinds.keySet().stream().anyMatch(name -> isCalled(column, name));
+        return column.kind() == CarriedColumn.Kind.CATEGORY || isTold(column.position());
     }
 
     /** Tells a completion the kinds of the numeric columns. */
     Completion with(Completion completion, Table table, TableData data) {
-        Completion told = completion;
-        for (Map.Entry<String, String> each : kinds.entrySet()) {
-            Optional<Integer> position = position(table, each.getKey());
-            position.ifPresent(column -> requireKind(table, column, each.getKey(), kind(each.getValue())));
-            OptionalInt column = position.isPresent() ? data.column(position.get()) : OptionalInt.empty();
-            told = column.isPresent() ? told.withKind(column.getAsInt(), kind(each.getValue())) : told;
+        Completion with = completion;
+        for (int number = 0; number < table.values().columns(); number++) {
+            ColumnKind kind = told.get(table.position(number));
+            OptionalInt column = data.column(number);
+            if (kind != null && column.isPresent()) {
+                requireKind(table, number, kind);
+                with = with.withKind(column.getAsInt(), kind);
+            }
         }
-        return told;
+        return with;
     }
 
-    private static void requireKind(Table table, int column, String name, ColumnKind kind) {
+    private static void requireKind(Table table, int column, ColumnKind kind) {
         int[] rows = IntStream.range(0, table.values().rows())
                 .filter(i -> !Double.isNaN(table.values().get(i, column)))
                 .toArray();
@@ -131,33 +127,20 @@ final class KindOptions {
                                     + table.place(i, column) + ")")
                             .findFirst()
                             .orElseThrow();
-            throw new UsageException(
-                    "--kind: column '" + name + "' must " + wanted + " to be of kind " + kind.key() + ", got " + found);
+            throw new UsageException("--kind: column '" + table.name(column) + "' must " + wanted + " to be of kind "
+                    + kind.key() + ", got " + found);
         });
     }
 
-    private static boolean isCalled(CarriedColumn column, String name) {
-        return column.name().equals(name);
-    }
-
-    private static Optional<Integer> position(Table table, String column) {
-        Optional<List<String>> names = table.columnNames();
-        if (names.isPresent() && names.get().contains(column)) {
-            return Optional.of(names.get().indexOf(column));
-        }
-        boolean isNumber = names.isEmpty() && column.matches("[1-9][0-9]{0,8}");
-        int number = isNumber ? Integer.parseInt(column) : 0;
-        return isNumber && number <= table.values().columns() ? Optional.of(number - 1) : Optional.empty();
-    }
-
     private static ColumnKind kind(String key) {
-        return Arrays.stream(ColumnKind.values())
-                .filter(kind -> kind.key().equals(key))
-                .findFirst()
-                .orElseThrow(() -> new UsageException("--kind must be one of "
-                        + Arrays.stream(ColumnKind.values())
-                                .map(ColumnKind::key)
-                                .collect(Collectors.joining(", "))
-                        + ", got '" + key + "'"));
+        List<String> keys =
+                Arrays.stream(ColumnKind.values()).map(ColumnKind::key).toList();
+        if (!keys.contains(key)) {
+            throw new UsageException("--kind must be one of " + String.join(", ", keys) + ", got '" + key + "'"
+                    + Spelling.nearest(keys, key)
+                            .map(nearest -> "; did you mean '" + nearest + "'?")
+                            .orElse(""));
+        }
+        return ColumnKind.values()[keys.indexOf(key)];
     }
 }

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.PrimitiveIterator;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.IntFunction;
@@ -29,6 +30,7 @@ import rung.file.CarriedColumn;
 import rung.file.Category;
 import rung.file.Table;
 import rung.file.model.TableModelFile;
+import rung.file.table.TableFile;
 import rung.linalg.CellValues;
 import rung.linalg.Matrix;
 
@@ -49,7 +51,7 @@ final class TableData {
      */
     private record Column(String name, int number, Optional<Category> category, List<String> labels) {
         static Column of(Table table, int number) {
-            return new Column(TableData.name(table, number), number, Optional.empty(), List.of());
+            return new Column(table.name(number), number, Optional.empty(), List.of());
         }
 
         static Column of(Category category, List<String> labels) {
@@ -114,7 +116,7 @@ final class TableData {
             if (hasValue(table, j)) {
                 columns.add(Column.of(table, j));
             } else {
-                String name = table.columnNames().isPresent() ? "'" + name(table, j) + "'" : name(table, j);
+                String name = table.columnNames().isPresent() ? "'" + table.name(j) + "'" : table.name(j);
                 staying.add("column " + name + " has no value at all to go by, so it stays empty");
             }
         }
@@ -158,13 +160,13 @@ final class TableData {
         List<Column> columns = new ArrayList<>();
         List<String> missing = new ArrayList<>();
         boolean[] known = new boolean[table.values().columns()];
+        PrimitiveIterator.OfInt inOrder = IntStream.range(0, known.length)
+                .filter(k -> !isLeftOut(table, table.name(k), named))
+                .iterator();
         for (int j = 0; j < named.columns().size(); j++) {
             String name = named.columns().get(j);
             List<String> labels = named.labels().get(j);
-            int number = IntStream.range(0, known.length)
-                    .filter(k -> labels.isEmpty() && name(table, k).equals(name))
-                    .findFirst()
-                    .orElse(-1);
+            int number = labels.isEmpty() ? number(table, name, inOrder) : -1;
             Optional<CarriedColumn> text = table.carriedColumns().stream()
                     .filter(column -> column.name().equals(name))
                     .findFirst();
@@ -183,7 +185,7 @@ final class TableData {
         }
         List<String> others = IntStream.range(0, known.length)
                 .filter(k -> !known[k])
-                .mapToObj(k -> name(table, k))
+                .mapToObj(table::name)
                 .filter(name -> !isLeftOut(table, name, named))
                 .toList();
         if (!others.isEmpty()) {
@@ -193,11 +195,22 @@ final class TableData {
         return new TableData(table, columns);
     }
 
+    /* The numeric column of a name; where columns have no names, the next one. −1 if there is none. */
+    private static int number(Table table, String name, PrimitiveIterator.OfInt inOrder) {
+        if (table.columnNames().isEmpty()) {
+            return inOrder.hasNext() ? inOrder.nextInt() : -1;
+        }
+        return IntStream.range(0, table.values().columns())
+                .filter(k -> table.name(k).equals(name))
+                .findFirst()
+                .orElse(-1);
+    }
+
     /** The columns in words that are left out because they were where a model was learned: "column 'id'". */
     static Optional<String> leftOut(Table table, TableModelFile.Named named) {
         List<String> names = Stream.concat(
                         IntStream.range(0, table.values().columns())
-                                .mapToObj(k -> name(table, k))
+                                .mapToObj(table::name)
                                 .filter(name -> isLeftOut(table, name, named)),
                         table.carriedColumns().stream()
                                 .filter(column -> column.kind() == CarriedColumn.Kind.IGNORED)
@@ -221,13 +234,57 @@ final class TableData {
                 + names.stream().map(name -> "'" + name + "'").collect(Collectors.joining(", "));
     }
 
-    private static String name(Table table, int column) {
-        return table.columnNames().map(names -> names.get(column)).orElseGet(() -> String.valueOf(column + 1));
-    }
-
     /** Sentences on the columns whose holes stay, because nothing tells what could be there. */
     List<String> staying() {
         return staying;
+    }
+
+    /** What to say of rows without any value. */
+    Optional<String> noteOfEmptyRows() {
+        long empty = IntStream.range(0, values.rows())
+                .filter(i -> Arrays.stream(values.row(i)).allMatch(Double::isNaN))
+                .count();
+        return empty == 0
+                ? Optional.empty()
+                : Optional.of(Words.count(empty, "row") + (empty == 1 ? " has" : " have") + " no value in "
+                        + (columns.size() == 1 ? "the column" : "any column")
+                        + " of data, so nothing of " + (empty == 1 ? "its" : "their") + " own tells what is there");
+    }
+
+    /** Why there is nothing to fill: there are no holes, or none in a column that has values. */
+    String whyNoHoles() {
+        boolean isEmptyOne = !staying.isEmpty()
+                || table.carriedColumns().stream().anyMatch(column -> column.kind() == CarriedColumn.Kind.EMPTY);
+        if (!isEmptyOne) {
+            return "no holes: copied as it is";
+        }
+        return "no holes but in columns without any value, which stay empty: copied as it is"
+                + (values.rows() == 1
+                        ? "; the holes of a single row are filled by what other rows taught: --model FILE keeps that, --with FILE uses it"
+                        : "");
+    }
+
+    /** How many cells of columns of numbers hold a number. */
+    long count(double number) {
+        return IntStream.range(0, columns.size())
+                .filter(j -> !isCategory(j))
+                .mapToLong(
+                        j -> Arrays.stream(observed(j)).filter(x -> x == number).count())
+                .sum();
+    }
+
+    /** Whether the table is text, and no array. */
+    boolean isText() {
+        return TableFile.isText(table);
+    }
+
+    /** The place of a cell in the file, for messages: "in.csv:12, column height". */
+    String place(int row, int column) {
+        return table.place(row, columns.get(column).number());
+    }
+
+    boolean hasHole(int column) {
+        return IntStream.range(0, values.rows()).anyMatch(i -> isHole(i, column));
     }
 
     /** Labels that are there but have no number, with the name of their column, each once: "Berlin (city)". */
@@ -291,6 +348,12 @@ final class TableData {
         return values;
     }
 
+    /** The position of a column of the data among all columns of the file. */
+    int position(int column) {
+        Column of = columns.get(column);
+        return of.category().map(category -> category.column().position()).orElseGet(() -> table.position(of.number()));
+    }
+
     String name(int column) {
         return columns.get(column).name();
     }
@@ -345,7 +408,7 @@ final class TableData {
         List<String> others = Stream.concat(
                         IntStream.range(0, table.values().columns())
                                 .filter(k -> column(k).isEmpty())
-                                .mapToObj(k -> name(table, k)),
+                                .mapToObj(table::name),
                         table.carriedColumns().stream().filter(this::isLeftOut).map(CarriedColumn::name))
                 .toList();
         return new TableModelFile.Named(

@@ -81,20 +81,24 @@ public final class Doctor implements Callable<Integer> {
         good("Java", here.java() + " on " + here.system());
         Optional<String> hint = Provenance.fasterKernels();
         if (hint.isPresent()) {
-            lacking("Kernels", here.kernels() + ": all works, more slowly; " + hint.get());
+            lacking("Kernels", here.kernels() + ": everything works, but more slowly; " + hint.get());
         } else {
-            good("Kernels", here.kernels() + ", for " + here.cpu());
+            good("Kernels", here.kernels() + ", on " + here.cpu());
         }
-        good("Cores", machine.availableProcessors() + ", all of them used unless --threads says otherwise");
+        good("Cores", machine.availableProcessors() + "; Rung uses all of them, or as many as --threads says");
         good(
                 "Memory",
-                gigabytes(machine.maxMemory()) + " at most; RUNG_JAVA_OPTIONS=-Xmx8g in the environment allows 8 GB");
+                "Rung may use " + gigabytes(machine.maxMemory())
+                        + "; the environment variable RUNG_JAVA_OPTIONS=-Xmx8g makes that 8 GB");
         if (Frames.hasVideos()) {
-            good("Videos", "read and written by ffmpeg");
+            good("Videos", "ffmpeg is there to read and write them");
         } else {
-            lacking("Videos", "folders of images work, video files need ffmpeg: " + Frames.howToHaveVideos());
+            lacking(
+                    "Videos",
+                    "folders of images work; video files need ffmpeg, which this installs: "
+                            + Frames.howToHaveVideos());
         }
-        good("Browser", browser() + "; needed for nothing but to look at reports and at the pages of 'rung serve'");
+        good("Browser", browser() + "; it shows reports and the pages of 'rung serve'");
         temporaryFiles();
         solve();
         return isWell ? 0 : ExitStatus.FAILED;
@@ -113,7 +117,7 @@ public final class Doctor implements Callable<Integer> {
                 .or(() -> SYSTEM_BROWSERS.stream()
                         .filter(path -> Files.exists(Path.of(path)))
                         .findFirst())
-                .orElse("none found here, any other machine's will do");
+                .orElse("none was found; the browser of another machine will do");
     }
 
     private void temporaryFiles() {
@@ -122,9 +126,13 @@ public final class Doctor implements Callable<Integer> {
             Files.delete(Files.createTempFile("rung", ".tmp"));
             good(
                     "Temporary files",
-                    folder + ", " + gigabytes(Files.getFileStore(folder).getUsableSpace()) + " free");
+                    "go to " + folder + ", where "
+                            + gigabytes(Files.getFileStore(folder).getUsableSpace()) + " are free");
         } catch (IOException e) {
-            bad("Temporary files", folder + " cannot be written; set TMPDIR, or -Djava.io.tmpdir in RUNG_JAVA_OPTIONS");
+            bad(
+                    "Temporary files",
+                    "cannot be written to " + folder
+                            + "; name another folder with RUNG_JAVA_OPTIONS=-Djava.io.tmpdir=FOLDER");
         }
     }
 
@@ -150,12 +158,12 @@ public final class Doctor implements Callable<Integer> {
         }
         double seconds = Seconds.since(began);
         if (worst < RIGHT) {
-            good("A small table", "completed rightly in " + NumberText.duration(seconds));
+            good("A small table", "was completed correctly in " + NumberText.duration(seconds));
         } else {
             bad(
                     "A small table",
                     String.format(
-                            Locale.ROOT, "is completed wrongly, by up to %.2g of a value; please report it", worst));
+                            Locale.ROOT, "was completed wrongly, by up to %.2g of a value; please report it", worst));
         }
     }
 

@@ -23,8 +23,8 @@ public enum Written {
     /** A folder of results. */
     FOLDER("a folder of results");
 
-    private static final List<String> NEVER =
-            List.of(".xlsx", ".xls", ".xlsm", ".ods", ".parquet", ".feather", ".pdf", ".docx");
+    private static final List<String> NEVER = List.of(
+            ".xlsx", ".xls", ".xlsm", ".ods", ".parquet", ".feather", ".pdf", ".docx", ".ps", ".eps", ".jpg", ".jpeg", ".gif");
 
     private final String endings;
 

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import rung.LowRankMatrix;
 import rung.cli.output.OutputFolder;
@@ -36,6 +37,9 @@ import rung.video.VideoSeparation;
 final class MatrixSeparation {
     /** The smallest threshold as a part of the largest entry: some units in the last place of single precision. */
     private static final double ROUNDING = 0x1p-20;
+
+    /** Columns whose sizes differ by more than this are said to. */
+    private static final double WIDE = 100;
 
     private final SeparationOptions options;
     private final Terminal terminal;
@@ -68,6 +72,7 @@ final class MatrixSeparation {
         Table table = read();
         terminal.state(table.description() + " (" + NumberText.duration(Seconds.since(began)) + ")");
         noteLeftOut(table);
+        noteScales(table);
         double read = Seconds.since(began);
         int columns = table.values().columns();
         shown.begin(new SeparationProgress.Size(
@@ -102,6 +107,41 @@ final class MatrixSeparation {
                     + Words.list(names) + "; --carry-text carries "
                     + (names.size() == 1 ? "it" : "them") + " through");
         }
+    }
+
+    /** Says so if columns are of so different sizes that the small ones count for nothing. */
+    private void noteScales(Table table) {
+        Matrix values = table.values();
+        int largest = -1;
+        int smallest = -1;
+        double[] sizes = new double[values.columns()];
+        for (int j = 0; j < sizes.length; j++) {
+            sizes[j] = size(values, j);
+            if (sizes[j] > 0) {
+                largest = largest < 0 || sizes[j] > sizes[largest] ? j : largest;
+                smallest = smallest < 0 || sizes[j] < sizes[smallest] ? j : smallest;
+            }
+        }
+        if (largest >= 0 && sizes[largest] > WIDE * sizes[smallest]) {
+            terminal.note(String.format(
+                    Locale.ROOT,
+                    "columns differ in size: half of the values are above %s in column %s, above %s in column %s; the large"
+                            + " ones decide; bring columns to one scale first if all should count",
+                    NumberText.general(sizes[largest]),
+                    table.name(largest),
+                    NumberText.general(sizes[smallest]),
+                    table.name(smallest)));
+        }
+    }
+
+    /** The median size of the values of a column that are not 0; 0 if there are none. */
+    private static double size(Matrix values, int column) {
+        double[] sizes = IntStream.range(0, values.rows())
+                .mapToDouble(i -> Math.abs(values.get(i, column)))
+                .filter(size -> size > 0)
+                .sorted()
+                .toArray();
+        return sizes.length == 0 ? 0 : sizes[sizes.length / 2];
     }
 
     private Table read() throws IOException {

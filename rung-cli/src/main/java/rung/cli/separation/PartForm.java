@@ -11,5 +11,10 @@ enum PartForm {
     /** A folder of images. */
     FRAMES,
     /** A NumPy array with a row for each frame. */
-    NPY
+    NPY;
+
+    /** Whether it takes ffmpeg to write this. */
+    boolean isVideo() {
+        return this == MKV || this == MP4 || this == AVI;
+    }
 }

@@ -128,9 +128,10 @@ public final class Separate implements Callable<Integer> {
     @Option(
             names = "--window",
             paramLabel = "N",
-            description = "For videos that do not fit into memory: separate this many frames at a time, 100 or"
-                    + " more. Each window starts from the background of the one before; left.npy and right.npy"
-                    + " are those of the last (default: all frames).")
+            description =
+                    "Separate N frames at a time, for a video that does not fit into memory; 100 or more give a good"
+                            + " background. It may change from one part to the next. left.npy and right.npy are those of the"
+                            + " last N frames (default: all frames at once).")
     private Integer window;
 
     @Option(

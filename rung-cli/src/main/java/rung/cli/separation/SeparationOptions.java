@@ -144,6 +144,17 @@ record SeparationOptions(
         }
         if (isMatrix()) {
             refuseOptionsOfFrames();
+        } else {
+            requireVideos();
+        }
+    }
+
+    /** Checks that videos can be written here, if the parts are to be such. */
+    private void requireVideos() {
+        if (frames.form.filter(PartForm::isVideo).isPresent() && !rung.video.Frames.hasVideos()) {
+            throw new InputException(output + ": videos need the ffmpeg program, which was not found; install it with: "
+                    + rung.video.Frames.howToHaveVideos()
+                    + "; --as frames and --as npy need nothing");
         }
     }
 

@@ -59,7 +59,9 @@ public final class TableOptions {
     @Option(
             names = "--labels",
             paramLabel = "COLUMN",
-            description = "The column that names the rows: its name in the header, or its number from 1.")
+            description =
+                    "The column that names the rows: its name in the header, or its number in the file, from 1; so"
+                            + " in all options.")
     private String labels;
 
     @Option(
@@ -162,6 +164,7 @@ public final class TableOptions {
             throw new InputException(e.getMessage()
                     .replace("declare it as one;", "declare it with --na;")
                     .replace("as was said", "as --sep says")
+                    .replace(" text, declare that", " text, --sep says so")
                     .replace("declare them as \"", "declare them with --na \"")
                     .replace("leave the column out", "leave the column out with --ignore")
                     .replace("leave the columns out: ", "leave the columns out with --ignore "));

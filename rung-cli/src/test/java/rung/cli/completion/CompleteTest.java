@@ -402,7 +402,7 @@ class CompleteTest {
         Path out = folder.resolve("out.csv");
         String[][] wrong = {
             {"children=coutn", "--kind must be one of number, two-valued, count, positive, category, got 'coutn'"},
-            {"child=count", "--kind: there is no column 'child'"},
+            {"child=count", "there is no column 'child'"},
             {
                 "town=number",
                 "--kind: column 'town' is text (a category with 3 different labels), which can only be a category;"
@@ -532,7 +532,6 @@ class CompleteTest {
         }
     }
 
-    /* A column of text is called by its place in the file, a column of numbers by its place among these: both are '2' here. */
     @Test
     void aModelKnowsCategoriesWithoutAHeader() throws Exception {
         StringBuilder rows = new StringBuilder();

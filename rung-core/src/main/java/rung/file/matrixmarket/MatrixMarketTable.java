@@ -12,6 +12,7 @@ import java.util.Optional;
 import rung.file.AtomicFile;
 import rung.file.FormatException;
 import rung.file.Table;
+import rung.file.input.ColumnFinder;
 import rung.file.input.FileFormat;
 import rung.file.input.HoleCount;
 import rung.file.input.HoleValues;
@@ -100,6 +101,11 @@ public final class MatrixMarketTable implements Table {
     @Override
     public Optional<List<String>> columnNames() {
         return Optional.empty();
+    }
+
+    @Override
+    public int find(String column) throws FormatException {
+        return new ColumnFinder(source, List.of(), values().columns()).field(column);
     }
 
     @Override

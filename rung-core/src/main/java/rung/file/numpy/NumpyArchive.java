@@ -88,6 +88,11 @@ public final class NumpyArchive implements Table {
     }
 
     @Override
+    public int find(String column) throws FormatException {
+        return table.find(column);
+    }
+
+    @Override
     public Optional<List<String>> rowLabels() {
         return Optional.empty();
     }

@@ -12,6 +12,7 @@ import java.util.Optional;
 import rung.file.AtomicFile;
 import rung.file.FormatException;
 import rung.file.Table;
+import rung.file.input.ColumnFinder;
 import rung.file.input.FileFormat;
 import rung.file.input.HoleCount;
 import rung.file.input.HoleValues;
@@ -103,6 +104,11 @@ public final class NumpyTable implements Table {
     @Override
     public Optional<List<String>> columnNames() {
         return Optional.empty();
+    }
+
+    @Override
+    public int find(String column) throws FormatException {
+        return new ColumnFinder(source, List.of(), values.columns()).field(column);
     }
 
     @Override

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import rung.file.FormatException;
+import rung.file.input.ColumnFinder;
 import rung.file.input.Source;
-import rung.file.text.ColumnFinder;
 
 /**
  * Finds columns by what people call them: a name in the header, or a number from 1.

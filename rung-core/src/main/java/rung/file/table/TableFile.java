@@ -58,6 +58,16 @@ public final class TableFile {
     }
 
     /**
+     * Says whether a table is text, of which a {@link TableForm} can say more; it is an array otherwise.
+     *
+     * @param table the table
+     * @return true if it is text
+     */
+    public static boolean isText(Table table) {
+        return table instanceof TextTable;
+    }
+
+    /**
      * Writes a matrix without names of rows and columns.
      *
      * @param target the file, whose name gives the format

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import rung.file.CarriedColumn;
+import rung.file.input.ColumnFinder;
 import rung.file.input.Source;
 
 /**
@@ -19,6 +20,7 @@ import rung.file.input.Source;
  * @param rows the number of records that are rows
  * @param columns what each field of a record holds
  * @param names one name for each field, empty where it has none; no names at all if nothing names the columns
+ * @param called what tells each field from all others: its name or, if it has none or shares it, its number from 1
  * @param labels the field that names the rows, or −1
  * @param constants the fields of numbers that are all the same
  * @param empty for each field the number of rows in which it holds nothing
@@ -32,6 +34,7 @@ record TableLayout(
         int rows,
         List<Column> columns,
         List<String> names,
+        List<String> called,
         int labels,
         List<Integer> constants,
         List<Integer> empty,
@@ -135,6 +138,7 @@ record TableLayout(
     TableLayout {
         columns = List.copyOf(columns);
         names = List.copyOf(names);
+        called = List.copyOf(called);
         constants = List.copyOf(constants);
         empty = List.copyOf(empty);
         holes = List.copyOf(holes);
@@ -160,7 +164,7 @@ record TableLayout(
             if (columns.get(k).isCarried()) {
                 list.add(new CarriedColumn(
                         k,
-                        isNamed(k) ? names.get(k) : String.valueOf(k + 1),
+                        called.get(k),
                         CarriedColumn.Kind.valueOf(columns.get(k).name()),
                         empty.get(k)));
             }
@@ -173,9 +177,14 @@ record TableLayout(
         return columns.indexOf(Column.TIME);
     }
 
-    /** The name of a field, or its number from 1. */
+    /** What tells a field from all others, short enough for a sentence. */
     String name(int field) {
-        return isNamed(field) ? Source.shortened(names.get(field)) : String.valueOf(field + 1);
+        return Source.shortened(called.get(field));
+    }
+
+    /** Finds columns by what people call them. */
+    ColumnFinder finder(Source source) {
+        return new ColumnFinder(source, names, columns.size());
     }
 
     /** The number of a field and its name: "3 ('height')". */

@@ -18,6 +18,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import rung.file.FormatException;
 import rung.file.TableForm;
+import rung.file.input.ColumnFinder;
 import rung.file.input.FileFormat;
 import rung.file.input.Source;
 import rung.file.text.TableLayout.Column;
@@ -145,6 +146,7 @@ final class TableLayoutReader {
             survey.mergeFirst();
         }
         List<String> names = header == Header.NONE ? List.of() : names(shifted ? 1 : 0);
+        ColumnFinder finder = new ColumnFinder(source, names, width);
         Column[] columns = new Column[width];
         for (int k = 0; k < width; k++) {
             columns[k] = column(k, k < names.size() ? names.get(k) : "", header, shifted);
@@ -153,7 +155,7 @@ final class TableLayoutReader {
             columns[width - 1] = Column.NOTHING;
         }
         keepNumbers(columns);
-        int labels = applyForm(columns, names);
+        int labels = applyForm(columns, finder);
         List<Integer> constants = IntStream.range(0, width)
                 .filter(k -> columns[k] == Column.NUMBERS && survey.column(k).isConstant())
                 .boxed()
@@ -172,6 +174,7 @@ final class TableLayoutReader {
                 survey.rows(),
                 Arrays.asList(columns),
                 names,
+                finder.called(),
                 labels,
                 constants,
                 IntStream.range(0, width)
@@ -322,12 +325,11 @@ final class TableLayoutReader {
     }
 
     /** Changes the columns of which something is said, and returns the column that names the rows, or −1. */
-    private int applyForm(Column[] columns, List<String> names) throws FormatException {
-        ColumnFinder finder = new ColumnFinder(source, names, columns.length);
-        if (names.isEmpty()) {
+    private int applyForm(Column[] columns, ColumnFinder finder) throws FormatException {
+        if (finder.names().isEmpty()) {
             applyPlaces(columns);
         } else {
-            applyNames(columns, names);
+            applyNames(columns, finder.called());
         }
         for (String column : form.numbers()) {
             columns[finder.field(column)] = Column.NUMBERS;
@@ -346,15 +348,14 @@ final class TableLayoutReader {
         };
     }
 
-    /** Changes the columns that are known by their names; one without a name is known by its place. */
+    /** Changes the columns that are known by their names; one without a name of its own is known by its place. */
     private void applyNames(Column[] columns, List<String> names) {
         for (int k = 0; k < columns.length; k++) {
             String name = names.get(k);
             columns[k] = form.categories().contains(name)
                     ? Column.CATEGORY
                     : form.numeric().contains(name) ? Column.NUMBERS : columns[k];
-            boolean isLeftOut = form.leftOut().contains(name.isEmpty() ? String.valueOf(k + 1) : name);
-            columns[k] = isLeftOut && columns[k] == Column.NUMBERS ? Column.IGNORED : columns[k];
+            columns[k] = form.leftOut().contains(name) && columns[k] == Column.NUMBERS ? Column.IGNORED : columns[k];
         }
     }
 
@@ -415,20 +416,23 @@ final class TableLayoutReader {
         return text.replaceAll("[-+()\\d.,'\\s]", "");
     }
 
-    /** What to do about a sign beside numbers, in all columns that have it. */
-    private String adviceOnSign(String sign, TableLayout layout) {
+    /** What to do about signs beside numbers, in all columns that have any. */
+    private String adviceOnSigns(TableLayout layout) {
         int[] fields = Arrays.stream(layout.numbers())
                 .filter(k -> survey.column(k).hasText())
                 .filter(k ->
-                        ColumnSurvey.isDecorated(survey.column(k).wrongCell().text())
-                                && sign(survey.column(k).wrongCell().text()).equals(sign))
+                        ColumnSurvey.isDecorated(survey.column(k).wrongCell().text()))
                 .toArray();
+        String signs = Arrays.stream(fields)
+                .mapToObj(k -> sign(survey.column(k).wrongCell().text()))
+                .distinct()
+                .collect(Collectors.joining(", "));
         if (fields.length == 1) {
-            return "take the " + sign + " away in all of the column, or leave the column out";
+            return "take the " + signs + " away in all of the column, or leave the column out";
         }
         List<String> names = Arrays.stream(fields).mapToObj(layout::name).toList();
         boolean canBeListed = names.stream().noneMatch(name -> name.contains(",") || name.contains("\""));
-        return "take the " + sign + " away in columns " + String.join(", ", names)
+        return "take the " + signs + " away in columns " + String.join(", ", names)
                 + ", or leave the columns out: \""
                 + (canBeListed
                         ? String.join(",", names)
@@ -441,7 +445,7 @@ final class TableLayoutReader {
     /** What to do about a text in a column of numbers. */
     private String advice(String text, TableLayout layout) {
         if (ColumnSurvey.isDecorated(text)) {
-            return adviceOnSign(sign(text), layout);
+            return adviceOnSigns(layout);
         }
         if (delimiter.isEmpty() && text.matches("\\([\\d.,' ]*\\d\\)")) {
             return "if it is a number below 0, write it as -" + text.substring(1, text.length() - 1)

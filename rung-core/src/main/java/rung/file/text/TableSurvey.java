@@ -157,8 +157,29 @@ final class TableSurvey {
         if (record.count() != width) {
             throw source.error(
                     record.line(),
-                    "expected " + width + (width == 1 ? " field" : " fields") + ", found " + record.count());
+                    "expected " + width + (width == 1 ? " field" : " fields") + ", found " + record.count()
+                            + advice(record));
         }
+    }
+
+    /**
+     * What may be wrong with a record that has more or fewer fields than the first: another delimiter is as often in both, or one is in a
+     * field without quotes.
+     */
+    private String advice(TextRecords record) {
+        String line = new String(record.raw(), 0, record.length(), charset()).strip();
+        String header = String.join("", first.texts).strip();
+        for (Delimiter other : Delimiter.values()) {
+            long inHeader =
+                    header.chars().filter(each -> each == other.symbol()).count();
+            long inLine = line.chars().filter(each -> each == other.symbol()).count();
+            if (other != Delimiter.COLONS && inHeader > 0 && inHeader == inLine) {
+                return "; if it is " + other.description() + " text, declare that";
+            }
+        }
+        return record.count() < columns.size()
+                ? ""
+                : "; a field that holds what separates fields, such as a decimal comma, needs quotes";
     }
 
     /** Whether the first record is all text: then it is a header that may lack a name for the column of labels. */

@@ -170,6 +170,21 @@ public final class TextTable implements Table {
     }
 
     @Override
+    public int position(int column) {
+        return fields[column];
+    }
+
+    @Override
+    public String name(int column) {
+        return layout.called().get(fields[column]);
+    }
+
+    @Override
+    public int find(String column) throws FormatException {
+        return layout.finder(source).field(column);
+    }
+
+    @Override
     public Optional<List<String>> rowLabels() {
         return layout.hasLabels() ? Optional.of(List.copyOf(labels)) : Optional.empty();
     }
@@ -238,6 +253,10 @@ public final class TextTable implements Table {
         if (layout.style().notUtf8() > 0) {
             notes.add(source.notUtf8(layout.style().notUtf8()));
         }
+        layout.finder(source)
+                .shared()
+                .forEach(name -> notes.add(source.name() + ": several columns are named '" + Source.shortened(name)
+                        + "'; they go by their numbers, from 1"));
         int field = layout.times();
         if (field >= 0 && layout.dates().get(field).isAmbiguous()) {
             notes.add(source.name() + ": the dates in column " + layout.numberAndName(field) + " are read as "

@@ -437,4 +437,27 @@ class TableLayoutTest {
             assertThat(ids.notes()).isEmpty();
         }
     }
+
+    /** Numbers count all columns of the file, with and without a header; a name that several columns have tells none of them. */
+    @Test
+    void columnsGoByTheirNameOrTheirNumberInTheFile() throws IOException {
+        String rows = "x1,1.5,2,k\nx2,2.5,,k\nx3,4,7,l\nx4,3,1,l\n";
+        Table plain = read(rows);
+        assertThat(IntStream.range(0, 2).mapToObj(plain::name)).containsExactly("2", "3");
+        assertThat(plain.carriedColumns()).extracting(CarriedColumn::name).containsExactly("1", "4");
+        assertThat(plain.find("3")).isEqualTo(plain.position(1)).isEqualTo(2);
+        Table named = read("id,a,a,b\n" + rows);
+        assertThat(IntStream.range(0, 2).mapToObj(named::name)).containsExactly("2", "3");
+        assertThat(named.carriedColumns()).extracting(CarriedColumn::name).containsExactly("id", "b");
+        assertThat(named.notes())
+                .containsExactly("in.csv: several columns are named 'a'; they go by their numbers, from 1");
+        assertThat(named.find("b")).isEqualTo(3);
+        assertThatThrownBy(() -> named.find("a"))
+                .hasMessageEndingWith(
+                        "in.csv: columns 2, 3 have the same name 'a'; say by its number which one is meant");
+        assertThat(read("id,a,a,b\n" + rows, TableForm.recognized().withIgnored(List.of("2")))
+                        .carriedColumns())
+                .extracting(CarriedColumn::name)
+                .containsExactly("id", "2", "b");
+    }
 }

@@ -121,11 +121,10 @@ final class CompletedTable {
         return shown;
     }
 
-    /* The columns which do not look like data but were filled with what is meant; without a header numbers may share their names. */
+    /* The columns which do not look like data but were filled with what is meant. */
     private static List<String> names(Table table, List<FilledCell> filled, Predicate<FilledCell> isMeant) {
-        boolean hasHeader = table.columnNames().isPresent();
         Set<String> named = filled.stream()
-                .filter(cell -> isMeant.test(cell) && (hasHeader || !cell.isNumber()))
+                .filter(cell -> isMeant.test(cell))
                 .map(FilledCell::column)
                 .collect(Collectors.toSet());
         return table.carriedColumns().stream()
@@ -135,8 +134,7 @@ final class CompletedTable {
     }
 
     private static Column column(Table table, int number) {
-        String name = table.columnNames().map(names -> names.get(number)).orElseGet(() -> String.valueOf(number + 1));
-        return new Column(name, List.of());
+        return new Column(table.name(number), List.of());
     }
 
     private static double[] cells(Table table, int number) {
@@ -167,24 +165,18 @@ final class CompletedTable {
 
     private void mark(List<FilledCell> filled) throws FormatException {
         Map<String, Integer> numbers = new HashMap<>();
-        Map<String, Integer> categories = new HashMap<>();
         for (int j = 0; j < columns.size(); j++) {
-            (columns.get(j).isCategory() ? categories : numbers)
-                    .putIfAbsent(columns.get(j).name(), j);
+            numbers.put(columns.get(j).name(), j);
         }
         for (FilledCell cell : filled) {
             Integer number = numbers.get(cell.column());
-            Integer category = categories.get(cell.column());
-            if (number == null && category == null) {
+            if (number == null) {
                 throw cell.wrong("the table has no column '" + cell.column() + "' of numbers or labels");
             }
             if (cell.row() >= rows()) {
                 throw cell.wrong("the table has " + rows() + " rows, so there is no row " + (cell.row() + 1));
             }
-            // Without a header a column of numbers and a category may have the same name; the value tells which is
-            // meant.
-            boolean isNumber = category == null || number != null && cell.isNumber();
-            errors.put(place(cell.row(), isNumber ? number : category), cell.error());
+            errors.put(place(cell.row(), number), cell.error());
         }
     }
 

@@ -15,11 +15,10 @@ import rung.file.FormatException;
  * @param line the number of the line, from 1
  * @param row the row of the table, from 0
  * @param column the name of the column
- * @param isNumber whether a number was filled in, and not a label
  * @param error the standard error, or the probability that the label is another; NaN: not known
  * @param hasInterval whether there is an interval, as only numbers have
  */
-record FilledCell(Path file, int line, int row, String column, boolean isNumber, float error, boolean hasInterval) {
+record FilledCell(Path file, int line, int row, String column, float error, boolean hasInterval) {
     private static final int FIELDS = 6;
 
     static List<FilledCell> read(Path file) throws IOException {
@@ -41,20 +40,12 @@ record FilledCell(Path file, int line, int row, String column, boolean isNumber,
             int row = Integer.parseInt(fields[0]) - 1;
             if (fields.length == FIELDS && row >= 0) {
                 float error = fields[3].isEmpty() ? Float.NaN : Float.parseFloat(fields[3]);
-                return new FilledCell(file, line, row, fields[1], isNumber(fields[2]), error, !fields[4].isEmpty());
+                return new FilledCell(file, line, row, fields[1], error, !fields[4].isEmpty());
             }
         } catch (NumberFormatException e) {
             // said below
         }
         throw wrong(file, line);
-    }
-
-    private static boolean isNumber(String text) {
-        try {
-            return !Double.isNaN(Double.parseDouble(text));
-        } catch (NumberFormatException e) {
-            return false;
-        }
     }
 
     private static FormatException wrong(Path file, int line) {

@@ -96,9 +96,9 @@ class CompletedTableTest {
     }
 
     @Test
-    void withoutAHeaderTheValueTellsWhichColumnIsMeant() throws IOException {
-        CompletedTable table = read("1.5,a,2\n2.5,b,3\n3.5,a,4\n4.5,b,7\n", "1\t2\ta\t0.2\t\t\n2\t2\t3\t0.5\t2\t4\n");
-        assertThat(names(table)).containsExactly("1", "2", "2");
+    void withoutAHeaderColumnsGoByTheirNumbersInTheFile() throws IOException {
+        CompletedTable table = read("1.5,a,2\n2.5,b,3\n3.5,a,4\n4.5,b,7\n", "1\t2\ta\t0.2\t\t\n2\t3\t3\t0.5\t2\t4\n");
+        assertThat(names(table)).containsExactly("1", "2", "3");
         assertThat(table.error(0, 1)).contains(0.2f);
         assertThat(table.error(1, 2)).contains(0.5f);
         assertThat(table.filled()).isEqualTo(2);

@@ -1,11 +1,14 @@
-package rung.file.text;
+package rung.file.input;
 
+import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import rung.file.FormatException;
 import rung.file.Spelling;
-import rung.file.input.Source;
 
 /**
  * Finds columns by what people call them: a name in the header, or a number from 1.
@@ -44,16 +47,43 @@ public record ColumnFinder(Source source, List<String> names, int count) {
     }
 
     /**
+     * Returns the names that several columns have.
+     *
+     * @return the names, each once
+     */
+    public Set<String> shared() {
+        Set<String> met = new HashSet<>();
+        return names.stream()
+                .filter(name -> !name.isEmpty() && !met.add(name))
+                .collect(Collectors.toCollection(LinkedHashSet::new));
+    }
+
+    /**
+     * Returns what tells each column from all others: its name or, if it has none or shares it, its number.
+     *
+     * @return the name or the number of each column
+     */
+    public List<String> called() {
+        Set<String> shared = shared();
+        return IntStream.range(0, count)
+                .mapToObj(k -> k < names.size() && !names.get(k).isEmpty() && !shared.contains(names.get(k))
+                        ? names.get(k)
+                        : String.valueOf(k + 1))
+                .toList();
+    }
+
+    /**
      * Finds a column.
      *
      * @param called its name or its number
      * @return its position, from 0
-     * @throws FormatException if there is no such column
+     * @throws FormatException if there is no such column, or if several have this name
      */
     public int field(String called) throws FormatException {
         String column = called.strip();
         int named = find(names, column);
         if (named >= 0) {
+            requireOne(names.get(named));
             return named;
         }
         if (isNumber(column)) {
@@ -71,6 +101,18 @@ public record ColumnFinder(Source source, List<String> names, int count) {
         throw source.error("there is no column '" + Source.shortened(column) + "'; there are: " + list()
                 + nearest.map(name -> "; did you mean '" + Source.shortened(name) + "'?")
                         .orElse(""));
+    }
+
+    /** Fails if several columns have a name. */
+    private void requireOne(String name) throws FormatException {
+        List<String> numbers = IntStream.range(0, names.size())
+                .filter(k -> names.get(k).equals(name))
+                .mapToObj(k -> String.valueOf(k + 1))
+                .toList();
+        if (numbers.size() > 1) {
+            throw source.error("columns " + String.join(", ", numbers) + " have the same name '"
+                    + Source.shortened(name) + "'; say by its number which one is meant");
+        }
     }
 
     private String list() {

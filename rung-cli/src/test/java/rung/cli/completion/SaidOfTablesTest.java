@@ -1,0 +1,152 @@
+package rung.cli.completion;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static rung.cli.Commands.rung;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import rung.cli.Commands;
+import rung.file.table.TableFile;
+
+/** What {@code complete} says of a table, and what is wrong with one: places, words that are wrong, and what to do. */
+class SaidOfTablesTest {
+    @TempDir
+    private Path folder;
+
+    private Path out;
+
+    @BeforeEach
+    void nameOutput() {
+        out = folder.resolve("out.csv");
+    }
+
+    private Path file(String name, String text) throws Exception {
+        return Files.writeString(folder.resolve(name), text);
+    }
+
+    private static double cell(int row, int column, double level, SplittableRandom random) {
+        boolean isMarked = (7 * row + 3 * column) % 29 == 0;
+        return isMarked ? -999 : 10 + level * (column + 1) + 0.3 * random.nextGaussian();
+    }
+
+    /* Equal numbers that look like errors probably mark holes. Of 120 times 4 cells, those are marked of which (7i + 3j) mod 29 is 0. */
+    @Test
+    void manyEqualErrorsMayMarkHoles() throws Exception {
+        SplittableRandom random = new SplittableRandom(6);
+        double[][] cells = new double[120][4];
+        StringBuilder text = new StringBuilder("a,b,c,d\n");
+        int marked = 0;
+        for (int i = 0; i < cells.length; i++) {
+            double level = random.nextGaussian();
+            for (int j = 0; j < 4; j++) {
+                cells[i][j] = i % 17 == 5 && j == i % 4 ? Double.NaN : cell(i, j, level, random);
+                marked += cells[i][j] == -999 ? 1 : 0;
+                text.append(Double.isNaN(cells[i][j]) ? "" : String.format(Locale.ROOT, "%.3f", cells[i][j]))
+                        .append(j < 3 ? "," : "\n");
+            }
+        }
+        Path in = file("in.csv", text.toString());
+        assertThat(rung("complete", in, "-o", out).out())
+                .contains(marked + " cells hold -999; if that marks a hole: --na -999\n");
+        assertThat(rung("complete", in, "-o", out, "--na", "-999").out()).doesNotContain("marks a hole");
+        Path array = folder.resolve("in.npy");
+        TableFile.write(array, cells.length, 4, (i, j) -> cells[i][j]);
+        assertThat(rung("complete", array, "-o", folder.resolve("out.npy")).out())
+                .contains(marked + " cells hold -999; if that marks a hole, put NaN there\n");
+    }
+
+    /* Rows 4 and 9 are empty; a cell of the column q is a hole. */
+    private Path answers() throws Exception {
+        SplittableRandom random = new SplittableRandom(2);
+        StringBuilder text = new StringBuilder("a,b,town,q\n");
+        for (int i = 0; i < 50; i++) {
+            double level = random.nextGaussian();
+            text.append(
+                    i == 4 || i == 9
+                            ? ",,,\n"
+                            : String.format(
+                                    Locale.ROOT,
+                                    "%.2f,%s,%s,%s\n",
+                                    level,
+                                    i % 6 == 1
+                                            ? ""
+                                            : String.format(
+                                                    Locale.ROOT, "%.2f", 2 * level + 0.1 * random.nextGaussian()),
+                                    level > 0.3 ? "Rome" : "Oslo",
+                                    i == 7 ? "" : level > 0 ? "1" : "0"));
+        }
+        return file("answers.csv", text.toString());
+    }
+
+    @Test
+    void emptyRowsAndProbabilitiesAreSaid() throws Exception {
+        Commands.Result plain = rung("complete", answers(), "-o", out);
+        assertThat(plain.err()).contains("2 rows have no value in any column of data");
+        assertThat(plain.out()).contains("filled with probabilities: q (of 1); --round fills in the likelier value\n");
+        assertThat(rung("complete", answers(), "-o", out, "--round").out()).doesNotContain("probabilities");
+    }
+
+    @Test
+    void aModelNamesThePlaceOfWhatItCannotUse() throws Exception {
+        Path model = folder.resolve("m.rung");
+        assertThat(rung("complete", answers(), "-o", out, "--model", model, "--kind", "q=two-valued")
+                        .status())
+                .isZero();
+        Path later = file("later.csv", "b,q,a,town\n3.5,1,2,Rome\n1.5,0,,Oslo\n2.5,2,1,Rome\n");
+        assertThat(rung("complete", later, "-o", out, "--with", model).err())
+                .contains(later + ":4, column q: the model knows two values there, got 2\n");
+        Path right = file("right.csv", "b,q,a,town\n3.5,1,2,Rome\n1.5,0,,Oslo\n2.5,,1,\n,,,\n");
+        Path sure = folder.resolve("sure.tsv");
+        Commands.Result result = rung("complete", right, "-o", out, "--with", model, "--errors", sure);
+        assertThat(result.out()).contains("also written: " + sure + "\n");
+        assertThat(result.err()).contains("1 row has no value in any column of data");
+    }
+
+    @Test
+    void allColumnsWithSignsAreNamedAtOnce() throws Exception {
+        Path in = file("signs.csv", "a,b,c,d\n$1,20%,3,1\n$2,30%,4,2\n$3,40%,4,€4\n€5,30%,3,€6\n");
+        assertThat(rung("complete", in, "-o", out).err())
+                .contains("take the $, %, € away in columns a, b, d, or leave the columns out with --ignore \"a,b,d\"");
+    }
+
+    @Test
+    void aSingleRowHasNothingToFillItsHolesBy() throws Exception {
+        Commands.Result result = rung("complete", file("one.csv", "a,b,c\n1,,3\n"), "-o", out);
+        assertThat(result.status()).isZero();
+        assertThat(result.out())
+                .startsWith("no holes but in columns without any value, which stay empty: copied as it is; the holes of"
+                        + " a single row are filled by what other rows taught");
+        assertThat(rung("complete", file("full.csv", "a,b\n1,3\n"), "-o", out).out())
+                .isEqualTo("no holes: copied as it is\n");
+    }
+
+    @Test
+    void aLineOfAnotherLengthSaysWhatMayBeWrong() throws Exception {
+        assertThat(rung("complete", file("spaces.txt", "1,5 2,5 3\n1,5 2 3\n1 2,5 3\n"), "-o", out)
+                        .err())
+                .contains("spaces.txt:2: expected 3 fields, found 2; if it is space-separated text, --sep says so");
+        assertThat(rung("complete", file("quotes.csv", "a,b\n1,2\n1,2,5\n"), "-o", out)
+                        .err())
+                .contains("expected 2 fields, found 3; a field that holds what separates fields, such as a decimal"
+                        + " comma, needs quotes");
+        assertThat(rung("complete", file("short.csv", "a,b,c\n1,2,3\n1,2\n"), "-o", out)
+                        .err())
+                .endsWith("short.csv:3: expected 3 fields, found 2\n");
+    }
+
+    @Test
+    void namesOfFilesThatCannotBeAreRefusedBeforeTheWork() throws Exception {
+        Path in = file("in.csv", "a,b\n1,2\n");
+        assertThat(rung("complete", "", "-o", out).err()).contains("(IN): the name of the file must not be empty");
+        assertThat(rung("complete", in, "-o", "").err()).contains("the name of the file must not be empty");
+        assertThat(rung("separate", in, "-o", "").err()).contains("the name of the file must not be empty");
+        Commands.Result pdf = rung("demo", "-o", folder.resolve("demo.pdf"));
+        assertThat(pdf.status()).isEqualTo(2);
+        assertThat(pdf.err()).contains("demo.pdf: files in .pdf are not written; name a file in .svg or .png");
+    }
+}
