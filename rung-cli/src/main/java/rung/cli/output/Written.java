@@ -24,7 +24,19 @@ public enum Written {
     FOLDER("a folder of results");
 
     private static final List<String> NEVER = List.of(
-            ".xlsx", ".xls", ".xlsm", ".ods", ".parquet", ".feather", ".pdf", ".docx", ".ps", ".eps", ".jpg", ".jpeg", ".gif");
+            ".xlsx",
+            ".xls",
+            ".xlsm",
+            ".ods",
+            ".parquet",
+            ".feather",
+            ".pdf",
+            ".docx",
+            ".ps",
+            ".eps",
+            ".jpg",
+            ".jpeg",
+            ".gif");
 
     private final String endings;
 
