@@ -67,7 +67,7 @@ class Recommender:
     :param low: the lowest rating to predict; by default the lowest that was given
     :param high: the highest rating to predict
     :param duplicates: what to do with several ratings of one item by one user: ``"last"``, ``"mean"``, ``"sum"`` or ``"error"``; by
-        default the latest rating counts, and weights are summed
+        default the last rating counts, and weights are summed
     :param seed: the seed of every random choice
     :param threads: how many threads to use; the answer does not depend on it
     :param progress: a function that is called after each :class:`Step`, or ``True`` for a line of progress

@@ -445,8 +445,7 @@ class InterruptionTest {
         assertThat(err)
                 .contains("rung: stopping after this step; the best model so far will be kept (" + how + ")")
                 .contains("rung: stopped early: " + model
-                        + " holds the best model so far, which predicts ratings by rank " + rank
-                        + " and has no lists yet");
+                        + " holds the best model so far, which predicts ratings by rank " + rank);
         assertThat(Files.readString(folder.resolve("out")))
                 .contains(String.format(Locale.ROOT, "ratings: rank %d, held-out RMSE not measured", rank));
         assertNothingBut("ratings.csv", "model.rung", "out");

@@ -489,7 +489,9 @@ public final class Train implements Callable<Integer> {
                             : "%s holds the whole model%s",
                     output,
                     TrainingSummary.parts(
-                            trained.model(), ratings.meaning() == Meaning.RATING && only != Part.PREFERENCES));
+                            trained.model(),
+                            ratings.meaning() == Meaning.RATING && only != Part.PREFERENCES,
+                            !paper && only != Part.RATINGS));
             return ExitStatus.INTERRUPTED;
         }
         return 0;

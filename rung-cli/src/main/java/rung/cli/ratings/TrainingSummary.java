@@ -1,7 +1,9 @@
 package rung.cli.ratings;
 
 import java.io.PrintWriter;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -110,18 +112,21 @@ record TrainingSummary(
      * What a model of a training that was stopped can do.
      *
      * @param hasRatings whether ratings were to be learned
+     * @param hasLists whether lists were to be learned
      */
-    static String parts(Model model, boolean hasRatings) {
-        String ratings = model.ratings()
-                .map(part ->
-                        ", which predicts ratings by rank " + part.factors().rank())
-                .orElse("");
-        String lists = model.preferences()
-                .map(part -> "makes lists by rank " + part.rank())
-                .orElse("has no lists yet");
-        return (ratings.isEmpty() ? ", which " : ratings + " and ")
-                + lists
-                + (hasRatings && ratings.isEmpty() ? " and predicts no ratings yet" : "");
+    static String parts(Model model, boolean hasRatings, boolean hasLists) {
+        List<String> parts = new ArrayList<>();
+        model.ratings()
+                .ifPresentOrElse(
+                        part -> parts.add(
+                                "predicts ratings by rank " + part.factors().rank()),
+                        () -> parts.add(hasRatings ? "predicts no ratings yet" : ""));
+        model.preferences()
+                .ifPresentOrElse(
+                        part -> parts.add("makes lists by rank " + part.rank()),
+                        () -> parts.add(hasLists ? "has no lists yet" : ""));
+        parts.removeIf(String::isEmpty);
+        return parts.isEmpty() ? "" : ", which " + String.join(" and ", parts);
     }
 
     private static String figure(OptionalDouble value) {

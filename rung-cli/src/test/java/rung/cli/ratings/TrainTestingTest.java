@@ -161,9 +161,17 @@ class TrainTestingTest extends RatingsCommands {
                 .withOnly(Part.PREFERENCES)
                 .train(RatingsFile.read(train))
                 .model();
-        assertThat(TrainingSummary.parts(lists, true)).endsWith(" and predicts no ratings yet");
-        assertThat(TrainingSummary.parts(lists, false)).doesNotContain("ratings");
-        assertThat(TrainingSummary.parts(ModelFile.read(model), true)).doesNotContain("yet");
+        assertThat(TrainingSummary.parts(lists, true, true))
+                .startsWith(", which predicts no ratings yet and makes lists");
+        assertThat(TrainingSummary.parts(lists, false, true)).doesNotContain("ratings");
+        assertThat(TrainingSummary.parts(ModelFile.read(model), true, true)).doesNotContain("yet");
+        Model ratings = Recommender.byDefault()
+                .withOnly(Part.RATINGS)
+                .withRank(1)
+                .train(RatingsFile.read(train))
+                .model();
+        assertThat(TrainingSummary.parts(ratings, true, true)).endsWith(" and has no lists yet");
+        assertThat(TrainingSummary.parts(ratings, true, false)).isEqualTo(", which predicts ratings by rank 1");
     }
 
     @Test
