@@ -94,7 +94,10 @@ public final class Completion {
             CELLS_TO_CHOOSE_BY,
             GrossErrors.CELLS_TO_BE_SURE_BY,
             GrossErrors.FITS,
-            MANY_CELLS);
+            MANY_CELLS,
+            TallClimb.ROUNDS_FROM_KNOWN,
+            TallClimb.ROWS,
+            TallClimb.ROUNDS);
 
     private final RankRange ranks;
     private final Smoothness smoothness;

@@ -137,7 +137,7 @@ final class CompletionRun {
     }
 
     private PreparationChoice.Chosen chooseAtLowRanks(PreparationChoice choice, Part comparison, Part atLowRanks) {
-        outlook.expectNumbers(data, Completion.refits(data.count()), rank -> choice.mayDraw() ? draws(data, rank) : 0);
+        outlook.expectNumbers(data, Completion::refits, rank -> choice.mayDraw() ? draws(data, rank) : 0);
         outlook.expectChoice(
                 choice.rowsToCompare(), choice.mostFinalists(), choice.slack(), choice.more(allowed.highest()));
         forecast.enter(comparison);

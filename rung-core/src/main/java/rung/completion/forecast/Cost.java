@@ -12,22 +12,22 @@ import rung.linalg.Side;
  * @param rows the number of rows
  * @param columns the number of columns
  * @param known the number of observed entries
- * @param refits the number of refits after each insertion
+ * @param refitsOf the number of refits after each insertion, for a number of observed entries
  * @param growth the part of its rank by which a climb grows at each step
  * @param likelihood what an entry costs in addition at each refit: columns of other kinds than numbers have likelihoods of their own
  */
-record Cost(double rows, double columns, double known, int refits, double growth, double likelihood) {
+record Cost(double rows, double columns, double known, IntUnaryOperator refitsOf, double growth, double likelihood) {
     /** What the likelihood of a count or a label costs. */
     private static final double OF_KINDS = 200;
 
     /** What fits of no table cost. */
-    static final Cost NONE = new Cost(0, 0, 0, 0, 0, 0);
+    static final Cost NONE = new Cost(0, 0, 0, known -> 0, 0, 0);
 
-    static Cost of(Observations data, int refits, double growth) {
-        return new Cost(data.rows(), data.columns(), data.count(), refits, growth, 0);
+    static Cost of(Observations data, IntUnaryOperator refitsOf, double growth) {
+        return new Cost(data.rows(), data.columns(), data.count(), refitsOf, growth, 0);
     }
 
-    static Cost of(Observations data, IntUnaryOperator columnsOf, int refits, double growth) {
+    static Cost of(Observations data, IntUnaryOperator columnsOf, IntUnaryOperator refitsOf, double growth) {
         Pattern.Lines lines = data.pattern().lines(Side.RIGHT);
         double columns = 0;
         double known = 0;
@@ -35,13 +35,13 @@ record Cost(double rows, double columns, double known, int refits, double growth
             columns += columnsOf.applyAsInt(j);
             known += (double) columnsOf.applyAsInt(j) * lines.size(j);
         }
-        return new Cost(data.rows(), columns, known, refits, growth, OF_KINDS);
+        return new Cost(data.rows(), columns, known, refitsOf, growth, OF_KINDS);
     }
 
     /** What fits of some of the rows cost; of all rows, if there are no more. */
     Cost ofRows(double most) {
         double part = rows > 0 ? Math.min(1, most / rows) : 1;
-        return new Cost(part * rows, columns, part * known, refits, growth, likelihood);
+        return new Cost(part * rows, columns, part * known, refitsOf, growth, likelihood);
     }
 
     private double lines() {
@@ -50,8 +50,17 @@ record Cost(double rows, double columns, double known, int refits, double growth
 
     /** One step of a climb, which leads to a rank. */
     double step(double rank) {
+        return 200 * known + refitsOf.applyAsInt((int) known) * refit(rank);
+    }
+
+    /** Some rounds of refits of both sides, which add no rank. */
+    double rounds(int number, double rank) {
+        return 2 * number * refit(rank);
+    }
+
+    private double refit(double rank) {
         double square = rank * rank;
-        return known * (200 + refits * (likelihood + 0.42 * square)) + lines() * refits * (600 + 15 * square);
+        return known * (likelihood + 0.42 * square) + lines() * (600 + 15 * square);
     }
 
     /** The steps of a climb from one rank to another, or to the highest that the table can have. */

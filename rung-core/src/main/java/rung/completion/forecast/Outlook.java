@@ -57,11 +57,11 @@ public final class Outlook {
      * Tells the size of a table, or of the part of it that is numbers.
      *
      * @param data the observed entries
-     * @param refits the number of refits in a step
+     * @param refitsOf the number of refits in a step, for a number of observed entries
      * @param drawsAt the number of draws for each rank that may be chosen
      */
-    public void expectNumbers(Observations data, int refits, IntUnaryOperator drawsAt) {
-        this.numbers = Cost.of(data, refits, plan.growth());
+    public void expectNumbers(Observations data, IntUnaryOperator refitsOf, IntUnaryOperator drawsAt) {
+        this.numbers = Cost.of(data, refitsOf, plan.growth());
         this.drawsAt = drawsAt;
     }
 
@@ -106,11 +106,11 @@ public final class Outlook {
      *
      * @param data the observed entries
      * @param columnsOf the number of columns that stand for each column: one for each label of a category
-     * @param refits the number of refits in a step
+     * @param refitsOf the number of refits in a step, for a number of observed entries
      * @param isSure whether it will even if neighbors inform each other
      */
-    public void expectKinds(Observations data, IntUnaryOperator columnsOf, int refits, boolean isSure) {
-        kinds = Optional.of(Cost.of(data, columnsOf, refits, plan.growth()));
+    public void expectKinds(Observations data, IntUnaryOperator columnsOf, IntUnaryOperator refitsOf, boolean isSure) {
+        kinds = Optional.of(Cost.of(data, columnsOf, refitsOf, plan.growth()));
         cellsOfKinds = data.count();
         areKindsSure = isSure;
     }

@@ -23,6 +23,9 @@ package rung.completion.forecast;
  * @param cellsToBeSureBy where the first splits look as if there were gross errors, there are enough splits for this many observed cells
  * @param fitsWithoutErrors the most fits of a search for gross errors, each of which leaves out the errors that the fit before has found
  * @param large the number of observed cells from which on the last fit begins where the choice has ended
+ * @param roundsFromKnown the number of rounds of refits of a fit that begins so
+ * @param tall the number of rows that a last fit climbs with where there are at least twice as many
+ * @param roundsOfTall the number of rounds of refits with all rows of such a table
  */
 public record Plan(
         int rows,
@@ -43,7 +46,10 @@ public record Plan(
         int cellsToCheckBy,
         int cellsToBeSureBy,
         int fitsWithoutErrors,
-        int large) {
+        int large,
+        int roundsFromKnown,
+        int tall,
+        int roundsOfTall) {
     /** Returns the number of splits of a table, so that all of them together have a number of observed cells. */
     int splits(int cells, double observed) {
         return (int) Math.max(1, Math.min(splits, Math.ceil(cells / Math.max(1, observed))));

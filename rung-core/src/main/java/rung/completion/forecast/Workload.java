@@ -17,11 +17,6 @@ final class Workload {
 
     private static final double ROUNDS_AFTER = 2;
 
-    /** What a last fit costs that begins where the choice has ended, in steps, and the number of its steps. */
-    private static final double WORK_FROM_KNOWN = 1.5;
-
-    private static final int STEPS_FROM_KNOWN = 3;
-
     /** What the first part costs in addition because the JVM has to compile the code of all fits. */
     private static final double COLD = 1.7e9;
 
@@ -54,24 +49,29 @@ final class Workload {
     }
 
     /**
-     * Returns what a step, a round or a draw costs.
+     * A step, a round or a draw of a part.
      *
-     * @param part the part that it belongs to
      * @param rank the rank that it leads to
-     * @param steps the number of steps since the part has begun, this one included
+     * @param isRound whether it refits both sides once and adds no rank
+     * @param climb the number of the climb that it belongs to since the part has begun, from 1
+     * @param steps the number of steps since then, this one included
      * @param all the number of all steps of the part, which may have begun several times
      */
-    double step(Part part, int rank, int steps, int all) {
+    record Position(int rank, boolean isRound, int climb, int steps, int all) {}
+
+    /** Returns what a step, a round or a draw of a part costs. */
+    double step(Part part, Position at) {
         first = first == null ? part : first;
         double compiled = switch (part) {
             case TRIAL_ROUNDS -> 1 / COLD_ROUNDS;
             case TRIAL_DRAWS -> 1 / COLD_DRAWS;
             default -> 1 / COLD_STEPS;
         };
-        return warm(part, rank, steps) + cold(part) * compiled * Math.pow(1 - compiled, all - 1);
+        return warm(part, at) + cold(part) * compiled * Math.pow(1 - compiled, at.all - 1);
     }
 
-    private double warm(Part part, int rank, int steps) {
+    private double warm(Part part, Position at) {
+        int rank = at.rank;
         return switch (part) {
             case COMPARISON, COMPARISON_WITHOUT_ERRORS ->
                 outlook.comparedNumbers().step(rank);
@@ -80,14 +80,12 @@ final class Workload {
             case ROBUST_CLIMB, CLOSER_ROBUST_CLIMB, JUDGMENT, FITS_WITHOUT_FAR ->
                 ROBUST * numbers().step(rank);
             case TRIAL_ROUNDS, ROUNDS ->
-                (1 + (isFirstRound(part, steps) ? ROUNDS_BEFORE : 0))
+                (1 + (isFirstRound(part, at.steps) ? ROUNDS_BEFORE : 0))
                         * numbers().round(rank);
             case TRIAL_DRAWS, DRAWS -> numbers().draw(rank);
             case CHOICE_OF_KINDS, CALIBRATION_OF_KINDS -> someKinds().step(rank);
-            case FIT_OF_KINDS -> kinds().step(rank);
-            case FIT ->
-                (outlook.isFromKnown() ? WORK_FROM_KNOWN / STEPS_FROM_KNOWN : 1)
-                        * numbers().step(rank);
+            case FIT_OF_KINDS -> fitOfKinds().step(rank, at.climb, at.isRound);
+            case FIT -> fit().step(rank, at.climb, at.isRound);
             default -> numbers().step(rank);
         };
     }
@@ -132,7 +130,7 @@ final class Workload {
             case HIGHER_RANKS -> higherRanks(running);
             case CLIMB_TO_DRAW_FROM -> atRank(this::climbsToDrawFrom);
             case TRIAL_DRAWS -> atRank(at -> ifDrawn(at, trialDraws(at)));
-            case FIT -> atRank(this::fit);
+            case FIT -> atRank(at -> fit().whole(at));
             case DRAWS -> draws(running);
             case CHOICE_OF_KINDS -> choiceOfKinds(running);
             case CALIBRATION_OF_KINDS ->
@@ -140,7 +138,7 @@ final class Workload {
             case CLIMB_WITHOUT_KINDS ->
                 Range.of(outlook.splitsOfKinds()
                         * outlook.someNumbers().climb(0, outlook.rank().likely()));
-            case FIT_OF_KINDS -> byKinds(running, at -> kinds().climb(0, at));
+            case FIT_OF_KINDS -> byKinds(running, at -> fitOfKinds().whole(at));
         };
         return warm.plusIfAny(cold(part));
     }
@@ -260,10 +258,12 @@ final class Workload {
         return outlook.splitsToChoose() * plan.trialDraws() * numbers().draw(at);
     }
 
-    private double fit(int at) {
-        return outlook.isFromKnown()
-                ? WORK_FROM_KNOWN * numbers().step(at)
-                : numbers().climb(0, at);
+    private LastFit fit() {
+        return new LastFit(plan, numbers(), outlook.isFromKnown());
+    }
+
+    private LastFit fitOfKinds() {
+        return new LastFit(plan, kinds(), false);
     }
 
     /* The mean of draws is mostly better than the fit, but nobody knows of columns of other kinds than numbers. */
