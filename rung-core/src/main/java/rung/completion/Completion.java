@@ -84,6 +84,7 @@ public final class Completion {
             WhileItPays.CHEAP,
             WhileItPays.WORTH,
             ErrorPath.ALIKE,
+            GrossErrors.AS_GOOD,
             GrossErrors.MAX_RANK,
             OrderChoice.MAX_RANK,
             OrderChoice.ROUNDS_TO_COMPARE,

@@ -20,6 +20,11 @@ record Cost(double rows, double columns, double known, IntUnaryOperator refitsOf
     /** What the likelihood of a count or a label costs. */
     private static final double OF_KINDS = 200;
 
+    /** What a step and a draw cost however small the table is: threads are called, and memory is taken. */
+    private static final double OF_STEP = 1.5e6;
+
+    private static final double OF_DRAW = 0.15e6;
+
     /** What fits of no table cost. */
     static final Cost NONE = new Cost(0, 0, 0, known -> 0, 0, 0);
 
@@ -50,7 +55,7 @@ record Cost(double rows, double columns, double known, IntUnaryOperator refitsOf
 
     /** One step of a climb, which leads to a rank. */
     double step(double rank) {
-        return 200 * known + refitsOf.applyAsInt((int) known) * refit(rank);
+        return OF_STEP + 200 * known + refitsOf.applyAsInt((int) known) * refit(rank);
     }
 
     /** Some rounds of refits of both sides, which add no rank. */
@@ -93,12 +98,17 @@ record Cost(double rows, double columns, double known, IntUnaryOperator refitsOf
     /** One draw from the posterior. */
     double draw(double rank) {
         double square = rank * rank;
-        return known * (12 + 0.5 * square) + lines() * (300 + 15 * square) + 0.6 * rows * columns * rank;
+        return OF_DRAW + known * (17 + 0.7 * square) + lines() * (420 + 21 * square) + 0.85 * rows * columns * rank;
     }
 
     /** One round of a fit with neighbors. */
     double round(double rank) {
-        return rows * columns * 650 + known * 1.2 * rank * rank;
+        return rows * columns * 420 + known * 0.8 * rank * rank;
+    }
+
+    /** What follows the last step: the bounds of columns, and what is known of rows without entries. */
+    double ending() {
+        return 200 * known;
     }
 
     /** The rank from which on there are fewer entries than parameters. */

@@ -106,6 +106,8 @@ public final class Forecast implements Listener {
         done += work;
         if (step.heldOut().isPresent() && part.tellsOfRank()) {
             rank().learn(step, part == Part.HIGHER_RANKS);
+        } else if (step.heldOut().isPresent()) {
+            outlook.search().learn(step);
         }
         Range left = left();
         Work told = new Work(done, left.least(), left.most());
@@ -114,7 +116,8 @@ public final class Forecast implements Listener {
 
     /* All that is left. The last fit is one with neighbors or one without. */
     private Range left() {
-        Range left = part.isFollower() ? rest(part).plus(restOfLeader()) : rest(part);
+        Range ending = Range.of(outlook.numbers().ending());
+        Range left = ending.plus(part.isFollower() ? rest(part).plus(restOfLeader()) : rest(part));
         Range with = Range.NONE;
         Range without = Range.NONE;
         for (Part later : part.later()) {

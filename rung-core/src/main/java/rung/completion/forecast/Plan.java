@@ -12,6 +12,7 @@ package rung.completion.forecast;
  * @param cheap the rank up to which a climb goes on however little the error falls
  * @param worth the part by which the error must fall each time that the rank doubles, for a climb to go on at higher ranks
  * @param alike the part of an error by which another one may differ and is the same
+ * @param alikeForErrors the part by which the error of a fit for gross errors may be higher than the least, for a lower rank
  * @param highestForErrors the highest rank of a search for gross errors
  * @param highestWithNeighbors the highest rank of a fit with neighbors
  * @param roundsToCompare the number of rounds after which fits with neighbors are compared
@@ -36,6 +37,7 @@ public record Plan(
         int cheap,
         double worth,
         double alike,
+        double alikeForErrors,
         int highestForErrors,
         int highestWithNeighbors,
         int roundsToCompare,
