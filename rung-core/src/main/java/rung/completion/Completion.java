@@ -84,6 +84,7 @@ public final class Completion {
             WhileItPays.CHEAP,
             WhileItPays.WORTH,
             ErrorPath.ALIKE,
+            GrossErrors.AS_GOOD,
             GrossErrors.MAX_RANK,
             OrderChoice.MAX_RANK,
             OrderChoice.ROUNDS_TO_COMPARE,
@@ -94,7 +95,10 @@ public final class Completion {
             CELLS_TO_CHOOSE_BY,
             GrossErrors.CELLS_TO_BE_SURE_BY,
             GrossErrors.FITS,
-            MANY_CELLS);
+            MANY_CELLS,
+            TallClimb.ROUNDS_FROM_KNOWN,
+            TallClimb.ROWS,
+            TallClimb.ROUNDS);
 
     private final RankRange ranks;
     private final Smoothness smoothness;

@@ -77,6 +77,7 @@ final class CompletionRun {
         this.execution = task.execution();
         this.forecast = task.forecast();
         this.outlook = forecast.outlook();
+        outlook.expectRanks(allowed);
         this.data = all;
     }
 
@@ -86,14 +87,15 @@ final class CompletionRun {
             return ofFewCells();
         }
         List<GrossError> beyond = GrossErrors.beyondAll(data, kinds);
-        outlook.expectErrors(
-                !beyond.isEmpty()
-                        ? Outlook.Errors.SURE
-                        : GrossErrors.isSmall(data) ? Outlook.Errors.OPEN : Outlook.Errors.NONE);
+        Outlook.Errors expected = beyond.isEmpty() ? GrossErrors.guess(data, kinds, execution) : Outlook.Errors.SURE;
+        outlook.expectErrors(expected);
+        outlook.expectNeighbors(guess(choice));
         PreparationChoice.Chosen chosen = chooseAtLowRanks(choice, Part.COMPARISON, Part.CHOICE);
         boolean mayHaveErrors = !beyond.isEmpty() || GrossErrors.mayBeIn(data, chosen.calibration());
         outlook.expectErrors(
-                !beyond.isEmpty() ? Outlook.Errors.SURE : mayHaveErrors ? Outlook.Errors.OPEN : Outlook.Errors.NONE);
+                !mayHaveErrors
+                        ? Outlook.Errors.NONE
+                        : expected == Outlook.Errors.SURE ? Outlook.Errors.SURE : Outlook.Errors.OPEN);
         if (!choice.isStopped() && mayHaveErrors) {
             GrossErrors search = new GrossErrors(
                     data, new Stabilizer(kinds), allowed, chosen.trial().preparation(), execution, forecast);
@@ -102,7 +104,9 @@ final class CompletionRun {
                 choice.stop();
                 return complete(choice, chosen);
             }
-            if (!errors.isEmpty()) {
+            if (errors.isEmpty()) {
+                outlook.expectErrors(Outlook.Errors.NONE);
+            } else {
                 data = GrossErrors.without(errors, all);
                 choice = PreparationChoice.of(data, allowed, execution);
                 if (choice.isImpossible()) {
@@ -137,15 +141,30 @@ final class CompletionRun {
     }
 
     private PreparationChoice.Chosen chooseAtLowRanks(PreparationChoice choice, Part comparison, Part atLowRanks) {
-        outlook.expectNumbers(data, Completion.refits(data.count()), rank -> choice.mayDraw() ? draws(data, rank) : 0);
+        outlook.expectNumbers(data, Completion::refits, rank -> choice.mayDraw() ? draws(data, rank) : 0);
         outlook.expectChoice(
                 choice.rowsToCompare(), choice.mostFinalists(), choice.slack(), choice.more(allowed.highest()));
         forecast.enter(comparison);
         choice.compare();
+        if (choice.rowsToCompare() == 0) {
+            outlook.expectPreparations(choice.preparations());
+        }
         forecast.enter(atLowRanks);
         return choice.chooseAtLowRanks(() -> choice.sketch()
                 .flatMap(sketch -> task.smoothness().of(data).map(order -> guess(order, sketch)))
                 .ifPresent(outlook::expectNeighbors));
+    }
+
+    /* Guesses before any fit: neighbors that are hardly alike leave nothing that is. */
+    private Outlook.Neighbors guess(PreparationChoice choice) {
+        return task.smoothness()
+                .of(data)
+                .filter(order -> task.smoothness().isTold() || choice.isOfAllRows())
+                .map(order -> new OrderChoice(allowed, order, execution)
+                        .guess(Preparation.COLUMNS
+                                .fit(data, execution.workers())
+                                .apply(data)))
+                .orElse(Outlook.Neighbors.UNLIKELY);
     }
 
     private Outlook.Neighbors guess(Order order, PreparationChoice.Sketch sketch) {
@@ -175,6 +194,8 @@ final class CompletionRun {
             return levels();
         }
         outlook.expectStretches(choice.splits().size(), choice.mostFinalists());
+        choice.compare();
+        outlook.expectPreparations(choice.preparations());
         forecast.enter(Part.CHOICE_BY_STRETCHES);
         PreparationChoice.Chosen chosen = choice.chooseUpTo(OrderChoice.MAX_RANK);
         outlook.expectRankBesideNeighbors(chosen.trial().rank());
@@ -378,6 +399,7 @@ final class CompletionRun {
         Observations z = prepared.apply(data);
         Bayesian problem = Completion.problem(z, execution);
         Listener listener = execution.listener();
+        outlook.expectFit(known.isPresent());
         forecast.enter(Part.FIT);
         Climbed<BayesianIterate> solution =
                 TallClimb.of(z, List.of(), known, rank, listener.begin(Stage.FITTING, ""), execution);

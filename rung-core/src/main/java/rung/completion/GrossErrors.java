@@ -82,7 +82,7 @@ final class GrossErrors {
     static final int FITS = 4;
 
     /** A rank is about as good as another if the size of its errors is at most this part larger. */
-    private static final double AS_GOOD = 0.005;
+    static final double AS_GOOD = 0.005;
 
     /** The number of ranks that a fit may lag behind another one that is prepared differently. */
     private static final int LEAD = 2;
@@ -132,6 +132,24 @@ final class GrossErrors {
     /** Returns whether it is worth while to look for errors. */
     static boolean mayBeIn(Observations data, Calibration calibration) {
         return isSmall(data) || calibration.tails() > TAILS;
+    }
+
+    /**
+     * Guesses whether there are errors, before any fit: probably, where numbers lie farther out in their columns than even heavy tails have
+     * it.
+     */
+    static Outlook.Errors guess(Observations data, List<ColumnKind> kinds, Execution execution) {
+        Observations some = new Stabilizer(kinds).apply(data.someRows(PreparationChoice.ROWS, execution.seed()));
+        double[] sizes = Preparation.COLUMNS
+                .fit(some, execution.workers())
+                .apply(some)
+                .values()
+                .clone();
+        Arrays.setAll(sizes, k -> Math.abs(sizes[k]));
+        if (Calibration.of(sizes).tails() > 2 * TAILS) {
+            return Outlook.Errors.SURE;
+        }
+        return isSmall(data) ? Outlook.Errors.OPEN : Outlook.Errors.NONE;
     }
 
     /** Returns whether it is worth while in any case. */
@@ -315,6 +333,7 @@ final class GrossErrors {
         List<GrossError> found = farUnseen(unseen(rest, checks, rank));
         forecast.enter(Part.FITS_WITHOUT_FAR);
         for (int k = 0; k < FITS && (k == 0 || isPlausible(found)) && !stopped; k++) {
+            forecast.outlook().expectFitWithoutErrors(k + 1);
             Observations others = without(found, rest);
             Preparation.Fitted prepared = Preparation.byMedians(others, execution.workers());
             BayesianIterate robust = robust(others, prepared, rank, begin("for gross errors"));

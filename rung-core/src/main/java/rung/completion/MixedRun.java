@@ -67,7 +67,7 @@ final class MixedRun {
                 .expectKinds(
                         all,
                         Encoding.of(all, kinds)::columnsOf,
-                        Completion.refits(all.count()),
+                        Completion::refits,
                         kinds.contains(ColumnKind.CATEGORY));
         Observations numeric = numbers.of(all);
         Completed plain = numeric.count() == 0

@@ -113,7 +113,11 @@ final class OrderChoice {
 
     /** Guesses the same, at once: by the correlation of next neighbors in what a low-rank table leaves. */
     Outlook.Neighbors guess(Observations data, PreparationChoice.Sketch sketch) {
-        Observations rest = rest(data, sketch);
+        return guess(rest(data, sketch));
+    }
+
+    /** Guesses the same of what is left of prepared data. */
+    Outlook.Neighbors guess(Observations rest) {
         Pattern.Lines lines = rest.pattern().lines(order.side() == Side.LEFT ? Side.RIGHT : Side.LEFT);
         double[] values = new double[lines.longest()];
         double products = 0;

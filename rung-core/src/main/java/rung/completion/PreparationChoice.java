@@ -142,6 +142,11 @@ final class PreparationChoice {
         return parts.splits().isEmpty() || data.count() < data.rows() + data.columns() + 2;
     }
 
+    /** Returns whether all rows are looked at, so that they can show whether neighbors are alike. */
+    boolean isOfAllRows() {
+        return isOfAllRows;
+    }
+
     /** Ends the search here: what was found so far is all there is. */
     void stop() {
         stopped = true;
@@ -175,6 +180,11 @@ final class PreparationChoice {
     /** Finds the preparations to try at low ranks, by some of the rows where these are many. */
     void compare() {
         candidates = candidates();
+    }
+
+    /** Returns the number of preparations to try at low ranks. */
+    int preparations() {
+        return candidates.size();
     }
 
     /**

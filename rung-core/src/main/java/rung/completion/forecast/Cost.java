@@ -12,22 +12,27 @@ import rung.linalg.Side;
  * @param rows the number of rows
  * @param columns the number of columns
  * @param known the number of observed entries
- * @param refits the number of refits after each insertion
+ * @param refitsOf the number of refits after each insertion, for a number of observed entries
  * @param growth the part of its rank by which a climb grows at each step
  * @param likelihood what an entry costs in addition at each refit: columns of other kinds than numbers have likelihoods of their own
  */
-record Cost(double rows, double columns, double known, int refits, double growth, double likelihood) {
+record Cost(double rows, double columns, double known, IntUnaryOperator refitsOf, double growth, double likelihood) {
     /** What the likelihood of a count or a label costs. */
     private static final double OF_KINDS = 200;
 
-    /** What fits of no table cost. */
-    static final Cost NONE = new Cost(0, 0, 0, 0, 0, 0);
+    /** What a step and a draw cost however small the table is: threads are called, and memory is taken. */
+    private static final double OF_STEP = 1.5e6;
 
-    static Cost of(Observations data, int refits, double growth) {
-        return new Cost(data.rows(), data.columns(), data.count(), refits, growth, 0);
+    private static final double OF_DRAW = 0.15e6;
+
+    /** What fits of no table cost. */
+    static final Cost NONE = new Cost(0, 0, 0, known -> 0, 0, 0);
+
+    static Cost of(Observations data, IntUnaryOperator refitsOf, double growth) {
+        return new Cost(data.rows(), data.columns(), data.count(), refitsOf, growth, 0);
     }
 
-    static Cost of(Observations data, IntUnaryOperator columnsOf, int refits, double growth) {
+    static Cost of(Observations data, IntUnaryOperator columnsOf, IntUnaryOperator refitsOf, double growth) {
         Pattern.Lines lines = data.pattern().lines(Side.RIGHT);
         double columns = 0;
         double known = 0;
@@ -35,13 +40,13 @@ record Cost(double rows, double columns, double known, int refits, double growth
             columns += columnsOf.applyAsInt(j);
             known += (double) columnsOf.applyAsInt(j) * lines.size(j);
         }
-        return new Cost(data.rows(), columns, known, refits, growth, OF_KINDS);
+        return new Cost(data.rows(), columns, known, refitsOf, growth, OF_KINDS);
     }
 
     /** What fits of some of the rows cost; of all rows, if there are no more. */
     Cost ofRows(double most) {
         double part = rows > 0 ? Math.min(1, most / rows) : 1;
-        return new Cost(part * rows, columns, part * known, refits, growth, likelihood);
+        return new Cost(part * rows, columns, part * known, refitsOf, growth, likelihood);
     }
 
     private double lines() {
@@ -50,8 +55,17 @@ record Cost(double rows, double columns, double known, int refits, double growth
 
     /** One step of a climb, which leads to a rank. */
     double step(double rank) {
+        return OF_STEP + 200 * known + refitsOf.applyAsInt((int) known) * refit(rank);
+    }
+
+    /** Some rounds of refits of both sides, which add no rank. */
+    double rounds(int number, double rank) {
+        return 2 * number * refit(rank);
+    }
+
+    private double refit(double rank) {
         double square = rank * rank;
-        return known * (200 + refits * (likelihood + 0.42 * square)) + lines() * refits * (600 + 15 * square);
+        return known * (likelihood + 0.42 * square) + lines() * (600 + 15 * square);
     }
 
     /** The steps of a climb from one rank to another, or to the highest that the table can have. */
@@ -84,12 +98,17 @@ record Cost(double rows, double columns, double known, int refits, double growth
     /** One draw from the posterior. */
     double draw(double rank) {
         double square = rank * rank;
-        return known * (12 + 0.5 * square) + lines() * (300 + 15 * square) + 0.6 * rows * columns * rank;
+        return OF_DRAW + known * (17 + 0.7 * square) + lines() * (420 + 21 * square) + 0.85 * rows * columns * rank;
     }
 
     /** One round of a fit with neighbors. */
     double round(double rank) {
-        return rows * columns * 650 + known * 1.2 * rank * rank;
+        return rows * columns * 420 + known * 0.8 * rank * rank;
+    }
+
+    /** What follows the last step: the bounds of columns, and what is known of rows without entries. */
+    double ending() {
+        return 200 * known;
     }
 
     /** The rank from which on there are fewer entries than parameters. */

@@ -23,6 +23,7 @@ public final class Forecast implements Listener {
     private Part part = Part.COMPARISON;
     private String firstTask = ""; // of this part, or of the part that it follows without a word; empty before it
     private int stepsAtOnce; // the steps of this part since it has begun, which it may do several times
+    private int climbs; // the climbs of this part since then
     private final Map<Part, Integer> steps = new EnumMap<>(Part.class); // all that each part has done
     private final Map<Part, Integer> tasks = new EnumMap<>(Part.class); // the number of tasks that each part has begun
     private final Map<Part, Double> spent = new EnumMap<>(Part.class); // the work that each part has done
@@ -69,6 +70,7 @@ public final class Forecast implements Listener {
     private void change(Part next) {
         part = next;
         stepsAtOnce = 0;
+        climbs = 0;
         outlook.rank().endClimb();
         outlook.rankOfKinds().endClimb();
     }
@@ -96,12 +98,16 @@ public final class Forecast implements Listener {
     public void onStep(Progress progress) {
         Step step = progress.step();
         stepsAtOnce++;
+        climbs += step.step() == 1 ? 1 : 0;
         int all = steps.merge(part, 1, Integer::sum);
-        double work = workload.step(part, step.rank(), stepsAtOnce, all);
+        double work = workload.step(
+                part, new Workload.Position(step.rank(), step.sigma().isEmpty(), climbs, stepsAtOnce, all));
         spent.merge(part, work, Double::sum);
         done += work;
         if (step.heldOut().isPresent() && part.tellsOfRank()) {
             rank().learn(step, part == Part.HIGHER_RANKS);
+        } else if (step.heldOut().isPresent()) {
+            outlook.search().learn(step);
         }
         Range left = left();
         Work told = new Work(done, left.least(), left.most());
@@ -110,7 +116,8 @@ public final class Forecast implements Listener {
 
     /* All that is left. The last fit is one with neighbors or one without. */
     private Range left() {
-        Range left = part.isFollower() ? rest(part).plus(restOfLeader()) : rest(part);
+        Range ending = Range.of(outlook.numbers().ending());
+        Range left = ending.plus(part.isFollower() ? rest(part).plus(restOfLeader()) : rest(part));
         Range with = Range.NONE;
         Range without = Range.NONE;
         for (Part later : part.later()) {

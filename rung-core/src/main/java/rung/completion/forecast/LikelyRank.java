@@ -2,6 +2,7 @@ package rung.completion.forecast;
 
 import java.util.ArrayList;
 import java.util.List;
+import rung.RankRange;
 import rung.Step;
 
 /**
@@ -10,6 +11,7 @@ import rung.Step;
  */
 final class LikelyRank {
     private final Plan plan;
+    private int highest = Integer.MAX_VALUE; // the highest rank that is allowed
     private final List<Step> climb = new ArrayList<>(); // the steps of the climb that runs
     private double leastError = Double.POSITIVE_INFINITY;
     private int best; // the rank with the least error
@@ -27,6 +29,18 @@ final class LikelyRank {
         this.best = plan.lowRanks() / 2;
         this.asGood = best;
         this.likely = plan.lowRanks() - 1;
+    }
+
+    /** Takes the ranks that are allowed. */
+    void allow(RankRange ranks) {
+        highest = ranks.highest();
+        best = Math.min(best, highest);
+        asGood = Math.min(asGood, highest);
+        likely = Math.min(likely, highest);
+        if (ranks.isExact()) {
+            best = highest;
+            choose(highest);
+        }
     }
 
     /**
@@ -57,6 +71,16 @@ final class LikelyRank {
         climb.clear();
     }
 
+    /** Takes a rank that a search with other errors has found: what climbs have told so far was misled. */
+    void expect(int rank) {
+        if (!isChosen) {
+            best = rank;
+            asGood = rank;
+            likely = rank;
+            isOpenAbove = false;
+        }
+    }
+
     /** Takes a rank that was chosen for good. */
     void choose(int rank) {
         likely = rank;
@@ -65,6 +89,9 @@ final class LikelyRank {
 
     /** Learns from a step of a climb of the choice; {@code isHigher} if the climb goes on beyond low ranks. */
     void learn(Step step, boolean isHigher) {
+        if (isChosen) {
+            return;
+        }
         if (step.step() == 1) {
             boolean isSecond = !climb.isEmpty();
             endClimb();
@@ -128,7 +155,7 @@ final class LikelyRank {
         if (isChosen || reached > 0) {
             return isChosen ? likely : reached;
         }
-        return Math.min(table.highest(), isOpenAbove ? table.after(best, 1) : asGood);
+        return Math.min(Math.min(highest, table.highest()), isOpenAbove ? table.after(best, 1) : asGood);
     }
 
     /** Returns the highest rank that may be chosen for a table: where ranks that were not tried may be as good, they will be tried. */
@@ -137,6 +164,7 @@ final class LikelyRank {
             return lowest(table);
         }
         int most = isOpenAbove ? table.highestOfUse() : table.after(Math.max(plan.lowRanks(), best), plan.patience());
-        return Math.max(lowest(table), Math.min(table.highest(), likely < plan.lowRanks() ? likely : most));
+        return Math.max(
+                lowest(table), Math.min(Math.min(highest, table.highest()), likely < plan.lowRanks() ? likely : most));
     }
 }

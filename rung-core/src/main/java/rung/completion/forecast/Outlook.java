@@ -2,6 +2,7 @@ package rung.completion.forecast;
 
 import java.util.Optional;
 import java.util.function.IntUnaryOperator;
+import rung.RankRange;
 import rung.data.Observations;
 
 /**
@@ -29,19 +30,24 @@ public final class Outlook {
         SURE
     }
 
+    /** The usual number of ways to prepare columns that are tried. */
+    private static final int PREPARATIONS = 4;
+
     private final Plan plan;
+    private RankRange ranks = RankRange.atMost(Integer.MAX_VALUE);
     private Cost numbers = Cost.NONE;
     private IntUnaryOperator drawsAt = each -> 0;
     private boolean areDrawsSure;
+    private Optional<Boolean> isFromKnown = Optional.empty(); // until it is known
     private int rowsToCompare;
     private int finalists;
+    private int preparations = PREPARATIONS;
     private int splitsByStretches; // 0 until stretches are held out
     private Optional<Cost> kinds = Optional.empty();
     private int cellsOfKinds;
     private boolean areKindsSure;
-    private Errors errors = Errors.NONE;
+    private final ErrorSearch search;
     private Neighbors neighbors = Neighbors.UNLIKELY;
-    private int rankOfErrors; // 0 until it is known
     private int rankBesideNeighbors = -1; // negative until it is known
     private final LikelyRank rank;
     private final LikelyRank rankOfKinds;
@@ -49,19 +55,31 @@ public final class Outlook {
     Outlook(Plan plan) {
         this.plan = plan;
         this.finalists = plan.finalists();
+        this.search = new ErrorSearch(plan);
         this.rank = new LikelyRank(plan);
         this.rankOfKinds = new LikelyRank(plan);
+    }
+
+    /**
+     * Tells which ranks are allowed.
+     *
+     * @param allowed the ranks
+     */
+    public void expectRanks(RankRange allowed) {
+        ranks = allowed;
+        rank.allow(allowed);
+        rankOfKinds.allow(allowed);
     }
 
     /**
      * Tells the size of a table, or of the part of it that is numbers.
      *
      * @param data the observed entries
-     * @param refits the number of refits in a step
+     * @param refitsOf the number of refits in a step, for a number of observed entries
      * @param drawsAt the number of draws for each rank that may be chosen
      */
-    public void expectNumbers(Observations data, int refits, IntUnaryOperator drawsAt) {
-        this.numbers = Cost.of(data, refits, plan.growth());
+    public void expectNumbers(Observations data, IntUnaryOperator refitsOf, IntUnaryOperator drawsAt) {
+        this.numbers = Cost.of(data, refitsOf, plan.growth());
         this.drawsAt = drawsAt;
     }
 
@@ -91,6 +109,15 @@ public final class Outlook {
     }
 
     /**
+     * Tells how many ways to prepare columns a choice tries that is not led by a comparison.
+     *
+     * @param number the number of ways
+     */
+    public void expectPreparations(int number) {
+        preparations = number;
+    }
+
+    /**
      * Tells that stretches are held out from now on.
      *
      * @param splits the number of splits
@@ -106,11 +133,11 @@ public final class Outlook {
      *
      * @param data the observed entries
      * @param columnsOf the number of columns that stand for each column: one for each label of a category
-     * @param refits the number of refits in a step
+     * @param refitsOf the number of refits in a step, for a number of observed entries
      * @param isSure whether it will even if neighbors inform each other
      */
-    public void expectKinds(Observations data, IntUnaryOperator columnsOf, int refits, boolean isSure) {
-        kinds = Optional.of(Cost.of(data, columnsOf, refits, plan.growth()));
+    public void expectKinds(Observations data, IntUnaryOperator columnsOf, IntUnaryOperator refitsOf, boolean isSure) {
+        kinds = Optional.of(Cost.of(data, columnsOf, refitsOf, plan.growth()));
         cellsOfKinds = data.count();
         areKindsSure = isSure;
     }
@@ -121,7 +148,7 @@ public final class Outlook {
      * @param answer what is known of it by now
      */
     public void expectErrors(Errors answer) {
-        errors = answer;
+        search.expect(answer);
     }
 
     /**
@@ -143,6 +170,15 @@ public final class Outlook {
     }
 
     /**
+     * Tells whether the last fit begins where the choice has ended.
+     *
+     * @param isKnown whether the choice has found something to begin with
+     */
+    public void expectFit(boolean isKnown) {
+        isFromKnown = Optional.of(isKnown);
+    }
+
+    /**
      * Tells the rank that was chosen for good for the fit by the kinds of columns.
      *
      * @param chosen the rank
@@ -157,7 +193,17 @@ public final class Outlook {
      * @param chosen the rank
      */
     public void expectRankOfErrors(int chosen) {
-        rankOfErrors = Math.max(1, chosen);
+        search.choose(chosen);
+        rank.expect(Math.max(1, chosen));
+    }
+
+    /**
+     * Tells that a fit without the errors begins that were found so far.
+     *
+     * @param number the number of such fits, this one included
+     */
+    public void expectFitWithoutErrors(int number) {
+        search.beginFit(number);
     }
 
     /**
@@ -167,6 +213,15 @@ public final class Outlook {
      */
     public void expectRankBesideNeighbors(int chosen) {
         rankBesideNeighbors = chosen;
+    }
+
+    /** Returns the highest rank up to which all ways to prepare columns are tried. */
+    int lowRanks() {
+        return ranks.isExact() ? ranks.highest() : Math.min(plan.lowRanks(), ranks.highest());
+    }
+
+    boolean isRankExact() {
+        return ranks.isExact();
     }
 
     Cost numbers() {
@@ -202,8 +257,8 @@ public final class Outlook {
         return kinds.isPresent() && (areKindsSure || neighbors != Neighbors.LIKELY);
     }
 
-    Errors errors() {
-        return errors;
+    ErrorSearch search() {
+        return search;
     }
 
     Neighbors neighbors() {
@@ -216,6 +271,10 @@ public final class Outlook {
 
     LikelyRank rankOfKinds() {
         return rankOfKinds;
+    }
+
+    int preparations() {
+        return preparations;
     }
 
     int finalists() {
@@ -231,11 +290,6 @@ public final class Outlook {
         return drawsAt.applyAsInt(chosen);
     }
 
-    /** Returns the rank of the fits that find errors. */
-    int rankOfErrors() {
-        return rankOfErrors > 0 ? rankOfErrors : Math.min(plan.highestForErrors(), Math.max(1, rank.best()));
-    }
-
     boolean isRankBesideNeighborsKnown() {
         return rankBesideNeighbors >= 0;
     }
@@ -247,51 +301,23 @@ public final class Outlook {
 
     /** Returns the rank of fits with neighbors for a table that is best fitted at another rank without them. */
     int rankWithNeighbors(int without) {
-        return without < plan.lowRanks()
+        return without < plan.lowRanks() || ranks.isExact()
                 ? without
                 : Math.max(1, Math.min(plan.highestWithNeighbors(), (int) numbers.columns() / 2));
     }
 
-    private int splits(int cells) {
-        return plan.splits(cells, numbers.known());
+    /** Returns how often the table is split. */
+    Splits splits() {
+        return new Splits(plan, numbers.known(), cellsOfKinds, splitsByStretches);
     }
 
     boolean areStretchesHeldOut() {
         return splitsByStretches > 0;
     }
 
-    /** Returns the splits by which the preparation is chosen, and what was chosen is fitted again. */
-    int splitsToChoose() {
-        return areStretchesHeldOut() ? splitsByStretches : splits(plan.cellsToPrepareBy());
-    }
-
-    /** Returns the splits that hold stretches out, if it comes to that. */
-    int splitsByStretches() {
-        return areStretchesHeldOut() ? splitsByStretches : splits(plan.cellsToCheckBy());
-    }
-
-    /** Returns the splits by which the rank of a fit by kinds is chosen. */
-    int splitsOfKinds() {
-        return plan.splits(plan.cellsToPrepareBy(), cellsOfKinds);
-    }
-
-    /** Returns the splits in which gross errors are looked for in any case. */
-    int splitsToCheck() {
-        return splits(plan.cellsToCheckBy());
-    }
-
-    /** Returns the splits in which gross errors are looked for in addition, if there may be some. */
-    int splitsToBeSure() {
-        return splits(plan.cellsToBeSureBy()) - splitsToCheck();
-    }
-
-    /** Returns the further splits that leave every cell of a table out once, if there are gross errors and the table is not large. */
-    int splitsToJudge() {
-        return numbers.known() > plan.cellsToBeSureBy() ? 0 : plan.splits() - splits(plan.cellsToBeSureBy());
-    }
-
     /** Returns whether the last fit begins where the choice has ended. */
     boolean isFromKnown() {
-        return numbers.known() > plan.large();
+        boolean hasClimbed = splits().toChoose() == 1 && !ranks.isExact() && rank.best() <= rank.likely();
+        return isFromKnown.orElse(hasClimbed && numbers.known() > plan.large());
     }
 }

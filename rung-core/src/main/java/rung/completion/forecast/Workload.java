@@ -1,52 +1,21 @@
 package rung.completion.forecast;
 
-import java.util.Map;
 import java.util.function.IntToDoubleFunction;
 import rung.forecast.Range;
 
 /** How much work each part of a completion is, as a whole and step by step. The unit is that of {@link Cost}. */
 final class Workload {
-    /** The usual number of ways to prepare columns that are tried. */
-    private static final int PREPARATIONS = 4;
-
     /** What a step under heavy tails costs, as a multiple of a usual one. */
-    private static final double ROBUST = 2.5;
+    private static final double ROBUST = 1.8;
 
     /** What a fit with neighbors costs before its first round, and after its last one, in rounds. */
     private static final double ROUNDS_BEFORE = 5;
 
     private static final double ROUNDS_AFTER = 2;
 
-    /** What a last fit costs that begins where the choice has ended, in steps, and the number of its steps. */
-    private static final double WORK_FROM_KNOWN = 1.5;
-
-    private static final int STEPS_FROM_KNOWN = 3;
-
-    /** What the first part costs in addition because the JVM has to compile the code of all fits. */
-    private static final double COLD = 1.7e9;
-
-    /** What some parts cost in addition because they are the first of their kind, and the JVM has to compile their code. */
-    private static final Map<Part, Double> COLD_PARTS = Map.of(
-            Part.USUAL_CLIMB, 0.15e9,
-            Part.ROBUST_CLIMB, 0.2e9,
-            Part.CHOICE_WITHOUT_ERRORS, 0.1e9,
-            Part.CHOICE_BY_STRETCHES, 0.15e9,
-            Part.NEIGHBORS, 0.1e9,
-            Part.TRIAL_ROUNDS, 0.9e9,
-            Part.CLIMB_TO_DRAW_FROM, 0.1e9,
-            Part.TRIAL_DRAWS, 0.6e9,
-            Part.CHOICE_OF_KINDS, 0.2e9);
-
-    /** Each step compiles one of this many parts of what is left to compile; and so does each round, and each draw. */
-    private static final double COLD_STEPS = 5;
-
-    private static final double COLD_ROUNDS = 10;
-
-    private static final double COLD_DRAWS = 80;
-
     private final Plan plan;
     private final Outlook outlook;
-    private Part first; // the part with the first step of all; null before that
+    private final Compiling compiling = new Compiling();
 
     Workload(Plan plan, Outlook outlook) {
         this.plan = plan;
@@ -54,24 +23,23 @@ final class Workload {
     }
 
     /**
-     * Returns what a step, a round or a draw costs.
+     * A step, a round or a draw of a part.
      *
-     * @param part the part that it belongs to
      * @param rank the rank that it leads to
-     * @param steps the number of steps since the part has begun, this one included
+     * @param isRound whether it refits both sides once and adds no rank
+     * @param climb the number of the climb that it belongs to since the part has begun, from 1
+     * @param steps the number of steps since then, this one included
      * @param all the number of all steps of the part, which may have begun several times
      */
-    double step(Part part, int rank, int steps, int all) {
-        first = first == null ? part : first;
-        double compiled = switch (part) {
-            case TRIAL_ROUNDS -> 1 / COLD_ROUNDS;
-            case TRIAL_DRAWS -> 1 / COLD_DRAWS;
-            default -> 1 / COLD_STEPS;
-        };
-        return warm(part, rank, steps) + cold(part) * compiled * Math.pow(1 - compiled, all - 1);
+    record Position(int rank, boolean isRound, int climb, int steps, int all) {}
+
+    /** Returns what a step, a round or a draw of a part costs. */
+    double step(Part part, Position at) {
+        return warm(part, at) + compiling.step(part, at.all);
     }
 
-    private double warm(Part part, int rank, int steps) {
+    private double warm(Part part, Position at) {
+        int rank = at.rank;
         return switch (part) {
             case COMPARISON, COMPARISON_WITHOUT_ERRORS ->
                 outlook.comparedNumbers().step(rank);
@@ -80,21 +48,14 @@ final class Workload {
             case ROBUST_CLIMB, CLOSER_ROBUST_CLIMB, JUDGMENT, FITS_WITHOUT_FAR ->
                 ROBUST * numbers().step(rank);
             case TRIAL_ROUNDS, ROUNDS ->
-                (1 + (isFirstRound(part, steps) ? ROUNDS_BEFORE : 0))
+                (1 + (isFirstRound(part, at.steps) ? ROUNDS_BEFORE : 0))
                         * numbers().round(rank);
             case TRIAL_DRAWS, DRAWS -> numbers().draw(rank);
             case CHOICE_OF_KINDS, CALIBRATION_OF_KINDS -> someKinds().step(rank);
-            case FIT_OF_KINDS -> kinds().step(rank);
-            case FIT ->
-                (outlook.isFromKnown() ? WORK_FROM_KNOWN / STEPS_FROM_KNOWN : 1)
-                        * numbers().step(rank);
+            case FIT_OF_KINDS -> fitOfKinds().step(rank, at.climb, at.isRound);
+            case FIT -> fit().step(rank, at.climb, at.isRound);
             default -> numbers().step(rank);
         };
-    }
-
-    /* What compiling adds to a part: once, however often it begins anew. */
-    private double cold(Part part) {
-        return COLD_PARTS.getOrDefault(part, 0.0) + (part == first ? COLD : 0);
     }
 
     private boolean isFirstRound(Part part, int steps) {
@@ -112,19 +73,22 @@ final class Workload {
             return Range.NONE;
         }
         Range warm = switch (part) {
-            case COMPARISON, COMPARISON_WITHOUT_ERRORS -> Range.of(lowRanks(outlook.comparedNumbers()));
+            case COMPARISON, COMPARISON_WITHOUT_ERRORS ->
+                Range.of(lowRanks(outlook.comparedNumbers(), Math.min(plan.lowRanks(), outlook.lowRanks())));
             case CHOICE, CHOICE_WITHOUT_ERRORS -> Range.of(choice());
-            case USUAL_CLIMB -> Range.of(outlook.splitsToCheck() * forErrors());
-            case ROBUST_CLIMB -> Range.of(outlook.splitsToCheck() * ROBUST * forErrors());
-            case CLOSER_USUAL_CLIMB -> Range.of(outlook.splitsToBeSure() * forErrors());
-            case CLOSER_ROBUST_CLIMB -> Range.of(outlook.splitsToBeSure() * ROBUST * forErrors());
-            case JUDGMENT -> Range.of(outlook.splitsToJudge() * withoutErrors());
-            case FITS_WITHOUT_FAR -> Range.of(withoutErrors()).or(Range.of(plan.fitsWithoutErrors() * withoutErrors()));
+            case USUAL_CLIMB -> Range.of(outlook.splits().toCheck() * forErrors());
+            case ROBUST_CLIMB -> Range.of(outlook.splits().toCheck() * ROBUST * forErrors());
+            case CLOSER_USUAL_CLIMB -> Range.of(outlook.splits().toBeSure() * forErrors());
+            case CLOSER_ROBUST_CLIMB -> Range.of(outlook.splits().toBeSure() * ROBUST * forErrors());
+            case JUDGMENT -> Range.of(outlook.splits().toJudge() * withoutErrors());
+            case FITS_WITHOUT_FAR ->
+                Range.of(outlook.search().leastFits() * withoutErrors())
+                        .or(Range.of(outlook.search().mostFits() * withoutErrors()));
             case CHOICE_BY_STRETCHES -> choiceByStretches();
             case NEIGHBORS -> beginningWithNeighbors();
             case TRIAL_ROUNDS -> trialRounds(running);
             case CLIMB_WITHOUT_NEIGHBORS ->
-                Range.of(outlook.splitsByStretches() * numbers().climb(0, outlook.rankBesideNeighbors()));
+                Range.of(outlook.splits().byStretches() * numbers().climb(0, outlook.rankBesideNeighbors()));
             case FIT_WITH_NEIGHBORS -> withNeighbors(at -> numbers().climb(0, at));
             case ROUNDS ->
                 withNeighbors(at -> (plan.rounds() + ROUNDS_BEFORE + ROUNDS_AFTER)
@@ -132,25 +96,25 @@ final class Workload {
             case HIGHER_RANKS -> higherRanks(running);
             case CLIMB_TO_DRAW_FROM -> atRank(this::climbsToDrawFrom);
             case TRIAL_DRAWS -> atRank(at -> ifDrawn(at, trialDraws(at)));
-            case FIT -> atRank(this::fit);
+            case FIT -> atRank(at -> fit().whole(at));
             case DRAWS -> draws(running);
             case CHOICE_OF_KINDS -> choiceOfKinds(running);
             case CALIBRATION_OF_KINDS ->
-                byKinds(running, at -> outlook.splitsOfKinds() * someKinds().climb(0, at));
+                byKinds(running, at -> outlook.splits().ofKinds() * someKinds().climb(0, at));
             case CLIMB_WITHOUT_KINDS ->
-                Range.of(outlook.splitsOfKinds()
+                Range.of(outlook.splits().ofKinds()
                         * outlook.someNumbers().climb(0, outlook.rank().likely()));
-            case FIT_OF_KINDS -> byKinds(running, at -> kinds().climb(0, at));
+            case FIT_OF_KINDS -> byKinds(running, at -> fitOfKinds().whole(at));
         };
-        return warm.plusIfAny(cold(part));
+        return warm.plusIfAny(compiling.whole(part));
     }
 
     /** Returns how often a part takes turns with the one that follows it: once for each split. */
     int turns(Part part) {
         return switch (part) {
-            case NEIGHBORS -> outlook.splitsByStretches();
-            case CLIMB_TO_DRAW_FROM -> outlook.splitsToChoose();
-            case CHOICE_OF_KINDS -> outlook.splitsOfKinds();
+            case NEIGHBORS -> outlook.splits().byStretches();
+            case CLIMB_TO_DRAW_FROM -> outlook.splits().toChoose();
+            case CHOICE_OF_KINDS -> outlook.splits().ofKinds();
             default -> 1;
         };
     }
@@ -158,10 +122,11 @@ final class Workload {
     private boolean isExpected(Part part) {
         return switch (part) {
             case COMPARISON -> outlook.hasComparison();
-            case USUAL_CLIMB, ROBUST_CLIMB -> outlook.errors() != Outlook.Errors.NONE;
-            case COMPARISON_WITHOUT_ERRORS -> outlook.hasComparison() && outlook.errors() == Outlook.Errors.SURE;
+            case USUAL_CLIMB, ROBUST_CLIMB -> outlook.search().answer() != Outlook.Errors.NONE;
+            case COMPARISON_WITHOUT_ERRORS ->
+                outlook.hasComparison() && outlook.search().answer() == Outlook.Errors.SURE;
             case CLOSER_USUAL_CLIMB, CLOSER_ROBUST_CLIMB, JUDGMENT, FITS_WITHOUT_FAR, CHOICE_WITHOUT_ERRORS ->
-                outlook.errors() == Outlook.Errors.SURE;
+                outlook.search().answer() == Outlook.Errors.SURE;
             case CHOICE_BY_STRETCHES, NEIGHBORS, TRIAL_ROUNDS -> outlook.neighbors() != Outlook.Neighbors.UNLIKELY;
             case CLIMB_WITHOUT_NEIGHBORS -> outlook.neighbors() == Outlook.Neighbors.LIKELY;
             case CHOICE_OF_KINDS, CLIMB_WITHOUT_KINDS, CALIBRATION_OF_KINDS, FIT_OF_KINDS -> outlook.hasKinds();
@@ -174,47 +139,50 @@ final class Workload {
     }
 
     /* What it costs to try all ways to prepare columns at low ranks. */
-    private double lowRanks(Cost each) {
-        return PREPARATIONS * each.climb(0, plan.lowRanks());
+    private double lowRanks(Cost each, int highest) {
+        return outlook.preparations() * each.climb(0, highest);
     }
 
     private double choice() {
         Cost each = outlook.someNumbers();
-        return outlook.hasComparison() ? each.climb(0, plan.lowRanks()) : outlook.splitsToChoose() * lowRanks(each);
+        int highest = outlook.lowRanks();
+        return outlook.hasComparison()
+                ? each.climb(0, highest)
+                : outlook.splits().toChoose() * lowRanks(each, highest);
     }
 
     private Range choiceByStretches() {
-        double low = outlook.splitsByStretches() * lowRanks(numbers());
-        double higher = outlook.splitsByStretches()
+        double low = outlook.splits().byStretches() * lowRanks(numbers(), outlook.lowRanks());
+        double higher = outlook.splits().byStretches()
                 * outlook.finalists()
                 * numbers().climb(plan.lowRanks(), plan.highestWithNeighbors());
-        boolean mayBeHigher = outlook.rank().likely() >= plan.lowRanks();
+        boolean mayBeHigher = outlook.rank().likely() >= plan.lowRanks() && !outlook.isRankExact();
         return Range.of(low).plus(Range.upTo(mayBeHigher ? higher : 0));
     }
 
     private double forErrors() {
-        return numbers()
-                .climb(
-                        0,
-                        Math.min(
-                                plan.highestForErrors(),
-                                numbers().after(outlook.rank().best(), plan.patience())));
+        return numbers().climb(0, outlook.search().end(numbers(), outlook.rank().best()));
     }
 
     private double withoutErrors() {
-        return ROBUST * numbers().climb(0, outlook.rankOfErrors());
+        return ROBUST
+                * numbers()
+                        .climb(
+                                0,
+                                outlook.search().rank(numbers(), outlook.rank().best()));
     }
 
     private Range beginningWithNeighbors() {
-        int splits = outlook.splitsByStretches();
-        return withNeighbors(at -> splits * numbers().climb(splits == 1 ? plan.lowRanks() : 0, at));
+        int splits = outlook.splits().byStretches();
+        return withNeighbors(at ->
+                splits * numbers().climb(splits == 1 && !outlook.isRankExact() ? plan.lowRanks() : 0, at));
     }
 
     /* The rounds of two fits with neighbors, of which one goes on. Where the order says nothing, the trial is over before its first round. */
     private Range trialRounds(Part running) {
         double rounds = plan.roundsToCompare() + plan.rounds() + 2 * ROUNDS_BEFORE + ROUNDS_AFTER;
         Range work = withNeighbors(
-                at -> outlook.splitsByStretches() * rounds * numbers().round(at));
+                at -> outlook.splits().byStretches() * rounds * numbers().round(at));
         boolean isSure = running == Part.TRIAL_ROUNDS || outlook.neighbors() == Outlook.Neighbors.LIKELY;
         return isSure ? work : Range.upTo(work.most());
     }
@@ -230,7 +198,7 @@ final class Workload {
     private Range higherRanks(Part running) {
         LikelyRank rank = outlook.rank();
         boolean isTried = running == Part.HIGHER_RANKS || rank.likely() >= plan.lowRanks();
-        int splits = outlook.splitsToChoose();
+        int splits = outlook.splits().toChoose();
         int from = splits == 1 ? plan.lowRanks() : 0;
         return isTried && !rank.isChosen()
                 ? atRank(to ->
@@ -251,19 +219,21 @@ final class Workload {
 
     /* Several splits, and stretches, are fitted again even if nothing is drawn. */
     private double climbsToDrawFrom(int at) {
-        int splits = outlook.splitsToChoose();
+        int splits = outlook.splits().toChoose();
         double work = splits * numbers().climb(0, at);
         return splits > 1 || outlook.areStretchesHeldOut() ? work : ifDrawn(at, work);
     }
 
     private double trialDraws(int at) {
-        return outlook.splitsToChoose() * plan.trialDraws() * numbers().draw(at);
+        return outlook.splits().toChoose() * plan.trialDraws() * numbers().draw(at);
     }
 
-    private double fit(int at) {
-        return outlook.isFromKnown()
-                ? WORK_FROM_KNOWN * numbers().step(at)
-                : numbers().climb(0, at);
+    private LastFit fit() {
+        return new LastFit(plan, numbers(), outlook.isFromKnown());
+    }
+
+    private LastFit fitOfKinds() {
+        return new LastFit(plan, kinds(), false);
     }
 
     /* The mean of draws is mostly better than the fit, but nobody knows of columns of other kinds than numbers. */
@@ -284,10 +254,14 @@ final class Workload {
     /* A climb may end at its best rank, or wait for a better one, but not at ranks that cost much. */
     private Range choiceOfKinds(Part running) {
         Cost each = someKinds();
-        Range best = byKinds(running, at -> outlook.splitsOfKinds() * each.climb(0, at));
+        if (outlook.rankOfKinds().isChosen()) {
+            return Range.of(outlook.splits().ofKinds()
+                    * each.climb(0, outlook.rankOfKinds().likely()));
+        }
+        Range best = byKinds(running, at -> outlook.splits().ofKinds() * each.climb(0, at));
         Range farthest = byKinds(running, at -> {
             int waited = Math.min(each.after(at, plan.patience()), each.after(plan.cheap(), 1));
-            return outlook.splitsOfKinds() * each.climb(0, Math.max(at, waited));
+            return outlook.splits().ofKinds() * each.climb(0, Math.max(at, waited));
         });
         return best.or(farthest);
     }
