@@ -98,7 +98,7 @@ record Cost(double rows, double columns, double known, IntUnaryOperator refitsOf
     /** One draw from the posterior. */
     double draw(double rank) {
         double square = rank * rank;
-        return OF_DRAW + known * (17 + 0.7 * square) + lines() * (420 + 21 * square) + 0.85 * rows * columns * rank;
+        return OF_DRAW + known * (12 + 0.5 * square) + lines() * (300 + 15 * square) + 0.6 * rows * columns * rank;
     }
 
     /** One round of a fit with neighbors. */
