@@ -162,6 +162,16 @@ public final class Frames {
     }
 
     /**
+     * Checks before any work is done that a video can be written here.
+     *
+     * @param video the file that is to be written
+     * @throws FormatException if the ffmpeg program is missing
+     */
+    public static void requireWriting(Path video) throws FormatException {
+        Ffmpeg.find(video, "writing");
+    }
+
+    /**
      * How to have video files read and written here.
      *
      * @return the command that installs what does it on this system

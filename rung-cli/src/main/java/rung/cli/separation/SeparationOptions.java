@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -128,7 +129,7 @@ record SeparationOptions(
     }
 
     /** Checks that the input is there, and that the options go with it. */
-    void requireInput() {
+    void requireInput() throws IOException {
         if (!input.isStandardInput() && !Files.exists(input.given())) {
             throw new InputException(input + ": does not exist");
         }
@@ -150,11 +151,10 @@ record SeparationOptions(
     }
 
     /** Checks that videos can be written here, if the parts are to be such. */
-    private void requireVideos() {
-        if (frames.form.filter(PartForm::isVideo).isPresent() && !rung.video.Frames.hasVideos()) {
-            throw new InputException(output + ": videos need the ffmpeg program, which was not found; install it with: "
-                    + rung.video.Frames.howToHaveVideos()
-                    + "; --as frames and --as npy need nothing");
+    private void requireVideos() throws IOException {
+        if (frames.form.filter(PartForm::isVideo).isPresent()) {
+            String name = "background." + partForm().name().toLowerCase(Locale.ROOT);
+            rung.video.Frames.requireWriting(output.resolve(name));
         }
     }
 

@@ -132,8 +132,8 @@ class SaidOfTablesTest {
                 .contains("spaces.txt:2: expected 3 fields, found 2; if it is space-separated text, --sep says so");
         assertThat(rung("complete", file("quotes.csv", "a,b\n1,2\n1,2,5\n"), "-o", out)
                         .err())
-                .contains("expected 2 fields, found 3; a field that holds what separates fields, such as a decimal"
-                        + " comma, needs quotes");
+                .contains("expected 2 fields, found 3; a field that holds the delimiter, such as a number with a"
+                        + " decimal comma, needs quotes");
         assertThat(rung("complete", file("short.csv", "a,b,c\n1,2,3\n1,2\n"), "-o", out)
                         .err())
                 .endsWith("short.csv:3: expected 3 fields, found 2\n");

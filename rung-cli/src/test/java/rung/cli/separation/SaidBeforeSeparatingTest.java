@@ -61,7 +61,7 @@ class SaidBeforeSeparatingTest {
         Commands.Result result = rung("separate", images, "-o", parts, "--as", "mp4");
         assertThat(result.status()).isEqualTo(2);
         assertThat(result.err())
-                .contains(parts + ": videos need the ffmpeg program", "--as frames and --as npy need nothing");
+                .contains(parts.resolve("background.mp4") + ": writing videos needs the ffmpeg program");
         assertThat(result.err()).doesNotContain("folder of 3 images");
     }
 }

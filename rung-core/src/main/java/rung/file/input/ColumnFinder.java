@@ -47,11 +47,19 @@ public record ColumnFinder(Source source, List<String> names, int count) {
     }
 
     /**
-     * Returns the names that several columns have.
+     * Returns a sentence on each name that several columns have.
      *
-     * @return the names, each once
+     * @return the sentences, which begin with the file's name
      */
-    public Set<String> shared() {
+    public List<String> notes() {
+        return shared().stream()
+                .map(name -> source.name() + ": several columns are named '" + Source.shortened(name)
+                        + "'; they go by their numbers, from 1")
+                .toList();
+    }
+
+    /** The names that several columns have, each once. */
+    private Set<String> shared() {
         Set<String> met = new HashSet<>();
         return names.stream()
                 .filter(name -> !name.isEmpty() && !met.add(name))

@@ -179,7 +179,7 @@ final class TableSurvey {
         }
         return record.count() < columns.size()
                 ? ""
-                : "; a field that holds what separates fields, such as a decimal comma, needs quotes";
+                : "; a field that holds the delimiter, such as a number with a decimal comma, needs quotes";
     }
 
     /** Whether the first record is all text: then it is a header that may lack a name for the column of labels. */

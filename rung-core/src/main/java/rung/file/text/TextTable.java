@@ -253,10 +253,7 @@ public final class TextTable implements Table {
         if (layout.style().notUtf8() > 0) {
             notes.add(source.notUtf8(layout.style().notUtf8()));
         }
-        layout.finder(source)
-                .shared()
-                .forEach(name -> notes.add(source.name() + ": several columns are named '" + Source.shortened(name)
-                        + "'; they go by their numbers, from 1"));
+        notes.addAll(layout.finder(source).notes());
         int field = layout.times();
         if (field >= 0 && layout.dates().get(field).isAmbiguous()) {
             notes.add(source.name() + ": the dates in column " + layout.numberAndName(field) + " are read as "

@@ -21,6 +21,9 @@ import rung.file.input.Source;
 import rung.file.table.TableFile;
 
 class DelimitedErrorTest {
+    private static final String NEEDS_QUOTES =
+            "; a field that holds the delimiter, such as a number with a decimal comma, needs quotes";
+
     @TempDir
     Path folder;
 
@@ -33,10 +36,10 @@ class DelimitedErrorTest {
                 Arguments.of("a,b\n\n\n", "in.csv: has a header but no rows"),
                 Arguments.of("height", "in.csv: has a header but no rows"),
                 Arguments.of("1,2,3\n4,5\n", "in.csv:2: expected 3 fields, found 2"),
-                Arguments.of("1,2,3\n\n4,5,6,7\n", "in.csv:3: expected 3 fields, found 4"),
+                Arguments.of("1,2,3\n\n4,5,6,7\n", "in.csv:3: expected 3 fields, found 4" + NEEDS_QUOTES),
                 Arguments.of("a,b\n1\n2\n", "in.csv:2: expected 2 fields, found 1"),
-                Arguments.of("title\n1,2\n3,4,5\n", "in.csv:3: expected 2 fields, found 3"),
-                Arguments.of("title\n1,2,3\n", "in.csv:2: expected 1 field, found 3"),
+                Arguments.of("title\n1,2\n3,4,5\n", "in.csv:3: expected 2 fields, found 3" + NEEDS_QUOTES),
+                Arguments.of("title\n1,2,3\n", "in.csv:2: expected 1 field, found 3" + NEEDS_QUOTES),
                 Arguments.of("a,\"b\nc\"\n1,2\n3\n", "in.csv:4: expected 2 fields, found 1"),
                 Arguments.of("1 2 3\n4 5 6\n7 8\n", "in.csv:3: expected 3 fields, found 2"),
                 Arguments.of(
