@@ -41,16 +41,6 @@ public record Range(double least, double most) {
     }
 
     /**
-     * The same work with some more, where there is any.
-     *
-     * @param more what is added to an end that is not nothing
-     * @return the larger range
-     */
-    public Range plusIfAny(double more) {
-        return new Range(least > 0 ? least + more : least, most > 0 ? most + more : most);
-    }
-
-    /**
      * One of these, nobody knows which.
      *
      * @param other the other

@@ -12,6 +12,7 @@ import rung.cli.terminal.Pace;
 import rung.cli.terminal.ProgressLine;
 import rung.cli.terminal.Seconds;
 import rung.cli.terminal.Terminal;
+import rung.cli.terminal.WarmUp;
 import rung.cli.terminal.Words;
 import rung.page.NumberText;
 
@@ -28,6 +29,9 @@ final class CompletionProgress implements Listener {
 
     /** The seconds that it takes to write a cell. */
     private static final double SECONDS_OF_CELL = 0.6e-6;
+
+    /** Fits as one measured 26 tables between 80×40 and 300,000×12. */
+    private static final WarmUp WARM_UP = new WarmUp(30, 1);
 
     private final Terminal terminal;
     private final long began;
@@ -52,7 +56,7 @@ final class CompletionProgress implements Listener {
         this.began = began;
         this.ends = ends;
         this.stageBegan = System.nanoTime();
-        this.pace = new Pace(SECONDS_OF_CELL * cells);
+        this.pace = new Pace(SECONDS_OF_CELL * cells, WARM_UP);
     }
 
     @Override

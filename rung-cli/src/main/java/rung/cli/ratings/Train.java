@@ -36,6 +36,7 @@ import rung.cli.terminal.Pace;
 import rung.cli.terminal.RunOptions;
 import rung.cli.terminal.Seconds;
 import rung.cli.terminal.Terminal;
+import rung.cli.terminal.WarmUp;
 import rung.cli.terminal.Words;
 import rung.data.Duplicates;
 import rung.data.Meaning;
@@ -393,7 +394,7 @@ public final class Train implements Callable<Integer> {
                 TrainingWork.measuring(ratings, testing.measuredPart() * ratings.count())));
         double measuring = test.map(measured -> TrainingWork.measuring(ratings, measured.count()))
                 .orElse(0.0);
-        Pace pace = new Pace(END_SECONDS + SECONDS_OF_ENTRY * ratings.count() + measuring / 1e9);
+        Pace pace = new Pace(END_SECONDS + SECONDS_OF_ENTRY * ratings.count() + measuring / 1e9, WarmUp.NONE);
         return new TrainingProgress(terminal, work, pace, began, interruption::isRequested);
     }
 

@@ -24,7 +24,9 @@ public final class Pace {
     private static final double ALMOST = 1;
 
     private final double end;
-    private double before = Double.NaN; // the time of the last step
+    private final WarmUp warmUp;
+    private double began = Double.NaN; // the time at which the first part began
+    private double before; // the warm time of the last step
     private double doneBefore;
     private double time; // what counts of the time, and of the work
     private double work;
@@ -33,9 +35,11 @@ public final class Pace {
      * Begins.
      *
      * @param end the seconds that follow the last step, such as for writing
+     * @param warmUp how much slower work is at first than the work told of says
      */
-    public Pace(double end) {
+    public Pace(double end, WarmUp warmUp) {
         this.end = end;
+        this.warmUp = warmUp;
     }
 
     /**
@@ -44,7 +48,7 @@ public final class Pace {
      * @param now the seconds since the command began
      */
     public void begin(double now) {
-        before = Double.isNaN(before) ? now : before;
+        began = Double.isNaN(began) ? now : began;
     }
 
     /**
@@ -55,15 +59,16 @@ public final class Pace {
      * @return "about 20 s left", or "10 s to 1:00 min left"; nothing if it is too early to tell, or not worth it
      */
     public String left(Listener.Work told, double now) {
-        double passed = now - before;
+        double warm = warmUp.warm(now - began);
+        double passed = warm - before;
         double kept = Math.exp(-passed / (MEMORY * now));
         time = kept * time + passed;
         work = kept * work + (told.done() - doneBefore) / 1e9;
-        before = now;
+        before = warm;
         doneBefore = told.done();
         double slowness = (time + PRIOR) / (work + PRIOR);
-        double least = end + slowness * told.least() / 1e9;
-        double most = end + slowness * told.most() / 1e9;
+        double least = end + warmUp.real(warm + slowness * told.least() / 1e9) - (now - began);
+        double most = end + warmUp.real(warm + slowness * told.most() / 1e9) - (now - began);
         if (now < SOON / 2 || now + most < SOON) {
             return "";
         }

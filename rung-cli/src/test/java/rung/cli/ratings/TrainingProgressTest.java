@@ -19,6 +19,7 @@ import rung.Stage;
 import rung.Step;
 import rung.cli.terminal.Pace;
 import rung.cli.terminal.Terminal;
+import rung.cli.terminal.WarmUp;
 import rung.preferences.PreferenceTrainer;
 
 /** The lines that show a training, which began a minute ago. */
@@ -92,7 +93,7 @@ class TrainingProgressTest {
         TrainingWork work = new TrainingWork(new TrainingWork.Trainings(true, true, 0, 1, 0));
         long began = System.nanoTime() - TimeUnit.MINUTES.toNanos(1);
         return new TrainingProgress(
-                new Terminal(new PrintWriter(out, true), false), work, new Pace(0), began, () -> ends);
+                new Terminal(new PrintWriter(out, true), false), work, new Pace(0, WarmUp.NONE), began, () -> ends);
     }
 
     private String line(Told told) {

@@ -1,6 +1,7 @@
 package rung.cli.terminal;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -123,7 +124,7 @@ class ProgressTest {
     /* A machine that is three times as slow as usual, and first compiles for two seconds. */
     @Test
     void workBecomesTimeByTheRecentSpeed() {
-        Pace pace = new Pace(0);
+        Pace pace = new Pace(0, WarmUp.NONE);
         pace.begin(1);
         for (int k = 1; k <= 100; k++) {
             double now = 3 + 3.0 * k;
@@ -135,9 +136,34 @@ class ProgressTest {
         }
     }
 
+    /* The slowness falls as it is said to: what is told is right from the first step on, though the first work takes 21 times as long. */
+    @Test
+    void warmTimeIsTheTimeOfTheCompiledProgram() {
+        WarmUp warmUp = new WarmUp(20, 1.5);
+        Pace pace = new Pace(0, warmUp);
+        pace.begin(2);
+        double worked = 0;
+        double now = 2;
+        double total = 20;
+        while (worked < total) {
+            for (double step = 1e-4; worked < total && step < 0.1; step += 1e-4) { // the integral, step by step
+                now += 1e-4;
+                worked += 1e-4 / (1 + 20 * Math.exp(-(now - 2) / 1.5));
+            }
+            assertThat(warmUp.warm(now - 2)).isCloseTo(worked, within(1e-3));
+            assertThat(warmUp.real(worked)).isCloseTo(now - 2, within(1e-2));
+            double left = warmUp.real(total) + 2 - now;
+            double rest = 1e9 * Math.max(0, total - worked);
+            String told = pace.left(new Listener.Work(1e9 * worked, rest, rest), now);
+            if (left > 2) {
+                assertThat(Double.parseDouble(told.replaceAll("\\D", ""))).isCloseTo(left, within(0.6));
+            }
+        }
+    }
+
     @Test
     void whatIsOpenIsARange() {
-        Pace pace = new Pace(0);
+        Pace pace = new Pace(0, WarmUp.NONE);
         pace.begin(0);
         assertThat(pace.left(new Listener.Work(1e9, 30e9, 30e9), 1)).isEmpty();
         assertThat(pace.left(new Listener.Work(2e9, 0.1e9, 0.2e9), 2)).isEmpty();

@@ -22,9 +22,8 @@ public final class Forecast implements Listener {
     private final Workload workload;
     private Part part = Part.COMPARISON;
     private String firstTask = ""; // of this part, or of the part that it follows without a word; empty before it
-    private int stepsAtOnce; // the steps of this part since it has begun, which it may do several times
+    private int steps; // the steps of this part since it has begun, which it may do several times
     private int climbs; // the climbs of this part since then
-    private final Map<Part, Integer> steps = new EnumMap<>(Part.class); // all that each part has done
     private final Map<Part, Integer> tasks = new EnumMap<>(Part.class); // the number of tasks that each part has begun
     private final Map<Part, Double> spent = new EnumMap<>(Part.class); // the work that each part has done
     private double done;
@@ -57,7 +56,6 @@ public final class Forecast implements Listener {
      */
     public void enter(Part next) {
         firstTask = "";
-        steps.remove(next);
         tasks.remove(next);
         spent.remove(next);
         if (next.isOtherChoice()) {
@@ -69,7 +67,7 @@ public final class Forecast implements Listener {
     /* Goes on with a part, which may have done some of its work. */
     private void change(Part next) {
         part = next;
-        stepsAtOnce = 0;
+        steps = 0;
         climbs = 0;
         outlook.rank().endClimb();
         outlook.rankOfKinds().endClimb();
@@ -97,11 +95,10 @@ public final class Forecast implements Listener {
     @Override
     public void onStep(Progress progress) {
         Step step = progress.step();
-        stepsAtOnce++;
+        steps++;
         climbs += step.step() == 1 ? 1 : 0;
-        int all = steps.merge(part, 1, Integer::sum);
         double work = workload.step(
-                part, new Workload.Position(step.rank(), step.sigma().isEmpty(), climbs, stepsAtOnce, all));
+                part, new Workload.Position(step.rank(), step.sigma().isEmpty(), climbs, steps));
         spent.merge(part, work, Double::sum);
         done += work;
         if (step.heldOut().isPresent() && part.tellsOfRank()) {

@@ -15,7 +15,6 @@ final class Workload {
 
     private final Plan plan;
     private final Outlook outlook;
-    private final Compiling compiling = new Compiling();
 
     Workload(Plan plan, Outlook outlook) {
         this.plan = plan;
@@ -29,16 +28,11 @@ final class Workload {
      * @param isRound whether it refits both sides once and adds no rank
      * @param climb the number of the climb that it belongs to since the part has begun, from 1
      * @param steps the number of steps since then, this one included
-     * @param all the number of all steps of the part, which may have begun several times
      */
-    record Position(int rank, boolean isRound, int climb, int steps, int all) {}
+    record Position(int rank, boolean isRound, int climb, int steps) {}
 
     /** Returns what a step, a round or a draw of a part costs. */
     double step(Part part, Position at) {
-        return warm(part, at) + compiling.step(part, at.all);
-    }
-
-    private double warm(Part part, Position at) {
         int rank = at.rank;
         return switch (part) {
             case COMPARISON, COMPARISON_WITHOUT_ERRORS ->
@@ -72,7 +66,7 @@ final class Workload {
         if (part != running && !isExpected(part)) {
             return Range.NONE;
         }
-        Range warm = switch (part) {
+        return switch (part) {
             case COMPARISON, COMPARISON_WITHOUT_ERRORS ->
                 Range.of(lowRanks(outlook.comparedNumbers(), Math.min(plan.lowRanks(), outlook.lowRanks())));
             case CHOICE, CHOICE_WITHOUT_ERRORS -> Range.of(choice());
@@ -106,7 +100,6 @@ final class Workload {
                         * outlook.someNumbers().climb(0, outlook.rank().likely()));
             case FIT_OF_KINDS -> byKinds(running, at -> fitOfKinds().whole(at));
         };
-        return warm.plusIfAny(compiling.whole(part));
     }
 
     /** Returns how often a part takes turns with the one that follows it: once for each split. */
