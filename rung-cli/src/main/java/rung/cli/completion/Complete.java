@@ -207,12 +207,11 @@ public final class Complete implements Callable<Integer> {
             long began)
             throws IOException {
         double read = Seconds.since(began);
-        CompletionProgress progress =
-                new CompletionProgress(terminal, (long) data.rows() * data.columns(), began, () -> {
-                    isCompleting = true;
-                    interruption.noteProgress();
-                    return interruption.isRequested();
-                });
+        CompletionProgress progress = new CompletionProgress(terminal, began, () -> {
+            isCompleting = true;
+            interruption.noteProgress();
+            return interruption.isRequested();
+        });
         Completion.Completed completed = complete(completion.withListener(progress), data);
         progress.finishStage();
         terminal.clear();
