@@ -86,12 +86,12 @@ final class CompletionRun {
         if (choice.isImpossible()) {
             return ofFewCells();
         }
-        List<GrossError> beyond = GrossErrors.beyondAll(data, kinds);
-        Outlook.Errors expected = beyond.isEmpty() ? GrossErrors.guess(data, kinds, execution) : Outlook.Errors.SURE;
+        List<GrossError> beyond = ErrorSigns.beyondAll(data, kinds);
+        Outlook.Errors expected = beyond.isEmpty() ? ErrorSigns.guess(data, kinds, execution) : Outlook.Errors.SURE;
         outlook.expectErrors(expected);
         outlook.expectNeighbors(guess(choice));
         PreparationChoice.Chosen chosen = chooseAtLowRanks(choice, Part.COMPARISON, Part.CHOICE);
-        boolean mayHaveErrors = !beyond.isEmpty() || GrossErrors.mayBeIn(data, chosen.calibration());
+        boolean mayHaveErrors = !beyond.isEmpty() || ErrorSigns.mayBeIn(data, chosen.calibration());
         outlook.expectErrors(
                 !mayHaveErrors
                         ? Outlook.Errors.NONE

@@ -19,8 +19,6 @@ import rung.algorithm.FastGreedy;
 import rung.completion.forecast.Forecast;
 import rung.completion.forecast.Outlook;
 import rung.completion.forecast.Part;
-import rung.completion.kind.ColumnKind;
-import rung.completion.kind.ColumnSpan;
 import rung.completion.kind.Kinds;
 import rung.completion.kind.Stabilizer;
 import rung.data.Median;
@@ -36,15 +34,6 @@ import rung.linalg.Side;
  * to see them, and they would spoil both.
  */
 final class GrossErrors {
-    /**
-     * The mean fourth power of held-out errors, each over its standard error, relative to the square of the mean square, beyond which
-     * gross errors are looked for. It is 3 for normal errors and 6 for those of a Laplace distribution.
-     */
-    private static final double TAILS = 6;
-
-    /** In a table with fewer observations than this the held-out ones may hold no error though others do. */
-    private static final int FEW = 50_000;
-
     /** The number of standard deviations from which on an entry is an error. A normal number is as far off twice in a billion. */
     private static final double FAR = 6;
 
@@ -94,7 +83,7 @@ final class GrossErrors {
     private static final double SHRINKAGE = 10;
 
     /** The least standard deviation of noise, relative to a column: below it there is no noise but rounding. */
-    private static final double NOISELESS = 1e-6;
+    static final double NOISELESS = 1e-6;
 
     private final Observations data;
     private final Stabilizer stabilizer;
@@ -127,62 +116,6 @@ final class GrossErrors {
         this.stable = stabilizer.apply(data);
         this.ranks = ranks.cappedAt(MAX_RANK);
         this.execution = execution;
-    }
-
-    /** Returns whether it is worth while to look for errors. */
-    static boolean mayBeIn(Observations data, Calibration calibration) {
-        return isSmall(data) || calibration.tails() > TAILS;
-    }
-
-    /**
-     * Guesses whether there are errors, before any fit: probably, where numbers lie farther out in their columns than even heavy tails have
-     * it.
-     */
-    static Outlook.Errors guess(Observations data, List<ColumnKind> kinds, Execution execution) {
-        Observations some = new Stabilizer(kinds).apply(data.someRows(PreparationChoice.ROWS, execution.seed()));
-        double[] sizes = Preparation.COLUMNS
-                .fit(some, execution.workers())
-                .apply(some)
-                .values()
-                .clone();
-        Arrays.setAll(sizes, k -> Math.abs(sizes[k]));
-        if (Calibration.of(sizes).tails() > 2 * TAILS) {
-            return Outlook.Errors.SURE;
-        }
-        return isSmall(data) ? Outlook.Errors.OPEN : Outlook.Errors.NONE;
-    }
-
-    /** Returns whether it is worth while in any case. */
-    static boolean isSmall(Observations data) {
-        return data.count() < FEW;
-    }
-
-    /**
-     * Returns numbers that lie beyond all others of their column by several times what these span, most distant first: such as one whose decimal
-     * point was lost. No fit is needed to see them.
-     */
-    static List<GrossError> beyondAll(Observations data, List<ColumnKind> kinds) {
-        Stabilizer stabilizer = new Stabilizer(kinds);
-        Observations stable = stabilizer.apply(data);
-        Pattern.Lines columns = stable.pattern().lines(Side.RIGHT);
-        double[] column = new double[columns.longest()];
-        ColumnSpan[] spans = new ColumnSpan[columns.count()];
-        for (int j = 0; j < spans.length; j++) {
-            columns.load(stable.values(), j, column);
-            spans[j] = kinds.get(j) == ColumnKind.COUNT ? ColumnSpan.ALL : ColumnSpan.of(column, columns.size(j));
-        }
-        List<GrossError> beyond = new ArrayList<>();
-        int[] next = {0};
-        data.forEach((i, j, value, weight) -> {
-            double x = stable.values()[next[0]++];
-            ColumnSpan span = spans[j];
-            if (!span.contains(x)) {
-                double distance = x - span.median();
-                double deviations = distance / Math.max(span.deviation(), NOISELESS * Math.abs(distance));
-                beyond.add(new GrossError(i, j, value, stabilizer.restore(j, span.median()), deviations));
-            }
-        });
-        return GrossError.mostDistantFirst(beyond);
     }
 
     /**
