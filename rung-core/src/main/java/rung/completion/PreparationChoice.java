@@ -65,13 +65,14 @@ final class PreparationChoice {
 
     private PreparationChoice(
             Observations data,
+            Observations looked,
             boolean isOfAllRows,
             RankRange ranks,
             boolean isByStretches,
             Execution execution,
             HeldOutParts parts) {
         this.data = data;
-        this.looked = data.someRows(ROWS, execution.seed());
+        this.looked = looked;
         this.isOfAllRows = isOfAllRows;
         this.ranks = ranks;
         this.isByStretches = isByStretches;
@@ -82,14 +83,17 @@ final class PreparationChoice {
 
     /** Returns the choice for a table whose rank may be one of {@code ranks}. */
     static PreparationChoice of(Observations data, RankRange ranks, Execution execution) {
+        Observations looked = data.someRows(ROWS, execution.seed());
         boolean isOfAllRows = data.rows() <= ROWS;
-        return new PreparationChoice(data, isOfAllRows, ranks, false, execution, HeldOutParts.of(data, execution));
+        return new PreparationChoice(
+                data, looked, isOfAllRows, ranks, false, execution, HeldOutParts.of(looked, execution));
     }
 
     /** Returns the choice for a table with an order, of which stretches are held out that are as long as its holes. */
     static PreparationChoice of(Observations data, RankRange ranks, Order order, Execution execution) {
+        Observations looked = data.someRows(ROWS, execution.seed());
         return new PreparationChoice(
-                data, true, ranks, true, execution, HeldOutParts.inStretches(data, order, execution));
+                data, looked, true, ranks, true, execution, HeldOutParts.inStretches(data, order, execution));
     }
 
     /** Returns what is held out, and the rest, of each split. */
@@ -236,7 +240,7 @@ final class PreparationChoice {
         Observations some = looked.someRows(rows, execution.seed());
         RankRange low = RankRange.atMost(Math.min(LOW_RANKS, ranks.highest()));
         PreparationChoice comparison =
-                new PreparationChoice(some, false, low, false, execution, HeldOutParts.of(some, execution));
+                new PreparationChoice(some, some, false, low, false, execution, HeldOutParts.of(some, execution));
         if (comparison.isImpossible()) {
             return Preparation.worthATrial(looked, workers());
         }
