@@ -143,12 +143,12 @@ final class TestOptions {
         return folds == null ? split == null ? 0 : part() : 1.0 / folds;
     }
 
-    /** What is measured on, in words, if so many of several parts were measured. */
+    /** What is measured on, in words, where a run may have been stopped after some of the parts. */
     String words(int done) {
         return done == runs() ? words() : done + " of " + runs() + " parts of cross-validation";
     }
 
-    /** What it means that only so many parts were measured. */
+    /** Says which errors are known after a run was stopped: none, or those of the parts that were measured. */
     String unfinished(int done) {
         return done == 0
                 ? "no error is known"
