@@ -503,6 +503,11 @@ public final class Completion {
         return observations > MANY_CELLS ? REFITS_OF_LARGE : REFITS;
     }
 
+    /** The number of refits after each insertion where ways to prepare a table are compared by some of its rows. */
+    static int refitsToCompare(int observations) {
+        return Math.min(REFITS_OF_LARGE, refits(observations));
+    }
+
     static Settings settings(int rank, int observations, Listener listener) {
         return Settings.ofRank(rank)
                 .withRefits(refits(observations))

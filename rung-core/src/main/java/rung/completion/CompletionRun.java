@@ -143,7 +143,11 @@ final class CompletionRun {
     private PreparationChoice.Chosen chooseAtLowRanks(PreparationChoice choice, Part comparison, Part atLowRanks) {
         outlook.expectNumbers(data, Completion::refits, rank -> choice.mayDraw() ? draws(data, rank) : 0);
         outlook.expectChoice(
-                choice.rowsToCompare(), choice.mostFinalists(), choice.slack(), choice.more(allowed.highest()));
+                choice.rowsToCompare(),
+                Completion::refitsToCompare,
+                choice.mostFinalists(),
+                choice.slack(),
+                choice.more(allowed.highest()));
         forecast.enter(comparison);
         choice.compare();
         if (choice.rowsToCompare() == 0) {
