@@ -167,7 +167,8 @@ final class CompletionRun {
                         solution,
                         Optional.empty(),
                         Optional.of(uncertainty),
-                        new Filling(exact.matrix()::get, draws::independent, bounds()),
+                        // what is determined is so beyond what was observed, too
+                        new Filling(exact.matrix()::get, draws::independent, Bounds.none(data.columns())),
                         model(prepared, solution.iterate(), calibration)),
                 errors,
                 solution.stop() == StopReason.STOPPED);

@@ -56,8 +56,7 @@ class ExactTableTest {
             if (rows * columns - 2 - matrixRank * (rows + columns - matrixRank) < SPARE) {
                 continue;
             }
-            Completion.Completed completed =
-                    Completion.byDefault().withThreads(1).withBounds(false).complete(Observations.withHoles(table));
+            Completion.Completed completed = complete(table);
             String what = rows + "×" + columns + " of rank " + matrixRank + ", scale " + scale + ", trial " + trial;
             assertThat(completed.rank()).as(what).isEqualTo(matrixRank);
             assertThat(completed.fill(0, columns - 1))
@@ -65,6 +64,16 @@ class ExactTableTest {
                     .isCloseTo(truth.get(0, columns - 1), within(1e-6 * scale));
             assertThat(completed.fill(rows - 1, 0)).as(what).isCloseTo(truth.get(rows - 1, 0), within(1e-6 * scale));
         }
+    }
+
+    @Test
+    void aHoleThatIsDeterminedMayLieFarBeyondTheKnownCellsOfItsColumn() {
+        Matrix table = new Matrix(6, 4);
+        for (int k = 0; k < 24; k++) {
+            table.array()[k] = (k < 20 ? k / 4 - 1.7 : -40) * (1.7 + k % 4);
+        }
+        table.set(5, 1, Double.NaN);
+        assertThat(complete(table).fill(5, 1)).isCloseTo(-108, within(1e-9));
     }
 
     @Test
