@@ -5,10 +5,12 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import rung.LowRankMatrix;
 import rung.data.Observations;
 import rung.linalg.Matrix;
 import rung.linalg.Pattern;
 import rung.linalg.Side;
+import rung.linalg.Svd;
 import rung.linalg.Workers;
 import rung.loss.Loss;
 import rung.objective.Entries;
@@ -50,6 +52,30 @@ public final class ColumnFactors {
                         dispersions,
                         noise.variance());
         return new ColumnFactors(right, left.prior(), columns);
+    }
+
+    /**
+     * What is known of the columns of a matrix that is certain.
+     *
+     * @param matrix the matrix
+     * @param noise the variance of the noise of each column
+     * @return the columns; each direction's singular value is shared by both sides
+     */
+    public static ColumnFactors certain(LowRankMatrix matrix, double[] noise) {
+        Svd svd = matrix.orthonormal();
+        double[] roots = Arrays.stream(svd.sigma()).map(Math::sqrt).toArray();
+        boolean[] rows = new boolean[matrix.rows()];
+        boolean[] columns = new boolean[matrix.columns()];
+        Arrays.fill(rows, true);
+        Arrays.fill(columns, true);
+        Posterior left = Posterior.certain(svd.u().scaledColumns(roots), rows);
+        Posterior right = Posterior.certain(svd.v().scaledColumns(roots), columns);
+        int n = columns.length;
+        return new ColumnFactors(
+                right,
+                left.prior(),
+                new MixedNoise.Columns(
+                        Collections.nCopies(n, Likelihood.NORMAL), new double[n], new double[n], noise.clone(), 1));
     }
 
     /**
