@@ -11,8 +11,10 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -25,6 +27,14 @@ import rung.file.table.TableFile;
 import rung.linalg.Matrix;
 
 class GrossErrorsTest {
+    /* What several tests compare with: completed tables without errors, by what they were drawn from. */
+    private static final Map<List<Object>, Completion.Completed> WITHOUT_ERRORS = new ConcurrentHashMap<>();
+
+    private static Completion.Completed withoutErrors(Observations clean, Object... drawnFrom) {
+        return WITHOUT_ERRORS.computeIfAbsent(
+                List.of(drawnFrom), key -> Completion.byDefault().complete(clean));
+    }
+
     /* With gross errors the default stays near its error without them, and finds them. */
     @ParameterizedTest
     @CsvSource({"0.01", "0.05", "0.1"})
@@ -43,7 +53,7 @@ class GrossErrorsTest {
             double sign = random.nextBoolean() ? 1 : -1;
             spoiled.add(i, j, value + (isWrong ? sign * (10 + 30 * random.nextDouble()) * deviation : 0));
         });
-        Completion.Completed usual = Completion.byDefault().complete(clean);
+        Completion.Completed usual = withoutErrors(clean, 0.2, 12);
         Completion.Completed robust = Completion.byDefault().complete(spoiled.build());
         assertThat(usual.grossErrors()).isEmpty();
         long found = robust.grossErrors().stream()
@@ -84,7 +94,7 @@ class GrossErrorsTest {
 
     /* So they are in a table so small that few of them are held out: the median of five tables stays near its error without them. */
     @ParameterizedTest
-    @CsvSource({"1, 0.05", "1, 0.1", "2, 0.05", "2, 0.1"})
+    @CsvSource({"1, 0.05", "2, 0.1"})
     void manyErrorsInSmallTablesAreFound(int rank, double part) {
         double[] ratios = new double[5];
         for (int seed = 0; seed < ratios.length; seed++) {
@@ -124,7 +134,7 @@ class GrossErrorsTest {
             double wrong = kind.equals("ten") ? 10 * value : value + 3 * deviation * random.nextGaussian();
             spoiled.add(i, j, random.nextDouble() < 0.08 ? wrong : value);
         });
-        double without = distance(Completion.byDefault().complete(clean), truth);
+        double without = distance(withoutErrors(clean, 0.1, seed), truth);
         assertThat(distance(Completion.byDefault().complete(spoiled.build()), truth))
                 .isLessThan(1.5 * without);
     }
@@ -198,9 +208,10 @@ class GrossErrorsTest {
     void lostDecimalPointsAreFoundInTraffic() throws IOException {
         Matrix speeds = traffic();
         SplittableRandom random = new SplittableRandom(4);
-        Observations.Builder spoiled = Observations.builder(500, 40);
+        int rows = 300; // of which three have errors
+        Observations.Builder spoiled = Observations.builder(rows, 40);
         Set<List<Integer>> wrong = new HashSet<>();
-        for (int i = 0; i < 500; i++) {
+        for (int i = 0; i < rows; i++) {
             for (int j = 0; j < 40; j++) {
                 if (random.nextDouble() < 0.7) {
                     boolean isWrong = i % 97 == 50 && j == i % 40;
@@ -252,7 +263,7 @@ class GrossErrorsTest {
             }
         }
         Observations data = small.build();
-        for (int seed = 0; seed < 40; seed++) {
+        for (int seed = 0; seed < 20; seed++) {
             assertThat(Completion.byDefault().withSeed(seed).complete(data).grossErrors())
                     .as("seed %s", seed)
                     .extracting(GrossError::row, GrossError::column)

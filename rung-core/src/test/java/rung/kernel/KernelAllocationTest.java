@@ -78,7 +78,7 @@ class KernelAllocationTest {
 
     @ParameterizedTest
     @Tag("slow")
-    @CsvSource({"2, " + RELUCTANT_INLINING, "2, -XX:-TieredCompilation", "4, -XX:+TieredCompilation"})
+    @CsvSource({"2, " + RELUCTANT_INLINING, "2, -XX:-TieredCompilation", "2, -XX:+TieredCompilation"})
     @EnabledIf("vectorsPay")
     void noKernelAllocatesOnManyThreads(int threads, String option) throws Exception {
         assertNothingAllocated(threads, 3, List.of(option));

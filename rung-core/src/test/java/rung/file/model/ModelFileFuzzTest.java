@@ -64,7 +64,7 @@ class ModelFileFuzzTest {
     @Test
     @Tag("slow")
     void muchDamageNeverSurprises() throws IOException {
-        fuzz(1_000_000, 50_000);
+        fuzz(1_000_000, 12_000);
     }
 
     private void fuzz(int firstSeed, int inputs) throws IOException {

@@ -128,7 +128,7 @@ class SectionFileDamageTest {
     @Test
     @Tag("slow")
     void muchDamageNeverSurprises() throws IOException {
-        damageNeverSurprises(200_000);
+        damageNeverSurprises(50_000);
     }
 
     private void damageNeverSurprises(int inputs) throws IOException {

@@ -45,7 +45,7 @@ class RatingsFuzzTest {
     @Test
     @Tag("slow")
     void muchDamageNeverSurprises() throws IOException {
-        fuzz(1_000_000, 30_000);
+        fuzz(1_000_000, 8_000);
     }
 
     private void fuzz(int firstSeed, int inputs) throws IOException {

@@ -85,7 +85,7 @@ class TableFuzzTest {
     @Test
     @Tag("slow")
     void muchDamageNeverSurprises() throws IOException {
-        fuzz(1_000_000, 20_000);
+        fuzz(1_000_000, 8_000);
     }
 
     private void fuzz(int firstSeed, int inputs) throws IOException {
