@@ -67,7 +67,7 @@ record RatingsFormat(
                 .or(() -> sample.guess(d -> sample.agreement(d, LEAST_WITHOUT_VALUE)));
     }
 
-    private static RatingsFormat of(Source source, TextSample sample, LineForm form, Columns columns, boolean skipsBad)
+    static RatingsFormat of(Source source, TextSample sample, LineForm form, Columns columns, boolean skipsBad)
             throws FormatException {
         LineFields fields = form.fields();
         TextSample.Line first = sample.lines(form).get(0);
@@ -92,7 +92,7 @@ record RatingsFormat(
                 .mapToObj(k -> new ColumnContent(sample, lines, form, k))
                 .toList();
         ColumnRoles roles = new ColumnRoles(
-                new ColumnNames(source, names, width, form.isJson()),
+                new ColumnNames(source, names, width, form.isJson(), sample.shown(first)),
                 columns,
                 hasHeader ? named : RatingsHeader.NONE,
                 contents);
@@ -134,7 +134,7 @@ record RatingsFormat(
     }
 
     /** Whether the first line, which is split into fields, is a header. */
-    private static boolean hasHeader(TextSample sample, LineForm form, LineFields fields, Columns columns) {
+    static boolean hasHeader(TextSample sample, LineForm form, LineFields fields, Columns columns) {
         RatingsHeader header = RatingsHeader.of(fields);
         if (sample.isJson()
                 || ColumnNames.hasAny(ColumnNames.of(fields), columns)
