@@ -63,7 +63,7 @@ import rung.ratings.Recommender;
                     + " lines are JSON objects such as {\"user\":1,\"item\":2,\"rating\":3}. The file may have a"
                     + " header and may be compressed with gzip. Columns are told by their names in the header,"
                     + " as in movieId,userId,rating, and by what they hold, so they may be in any order; what"
-                    + " had to be assumed is said, and --user-col, --item-col, --rating-col and --time-col decide it.",
+                    + " had to be assumed is said, and --user-col, --item-col, --rating-col, --weight and --time-col decide it.",
             "",
             "A rating is a number, stars, or a fraction such as 4/5, which is 4; yes, true, up and like are 1, and no,"
                     + " false, down and dislike are 0.",
