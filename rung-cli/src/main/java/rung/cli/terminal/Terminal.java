@@ -25,6 +25,7 @@ public final class Terminal {
     private final boolean quiet;
     private long last = System.nanoTime();
     private boolean drawn;
+    private boolean isBeginning; // what is drawn is what begins
 
     /**
      * Writes to standard error, or whatever stands in for it.
@@ -116,12 +117,13 @@ public final class Terminal {
      */
     public synchronized void progress(String format, Object... args) {
         long now = System.nanoTime();
-        if (live && (!drawn || now - last > REDRAW_NANOS)) {
+        if (live && (!drawn || isBeginning || now - last > REDRAW_NANOS)) {
             String line = String.format(Locale.ROOT, format, args);
             err.print("\r\u001b[K" + Words.shortened(line, columns() - 1)); // a line that wraps cannot be drawn over
             err.flush();
             last = now;
             drawn = true;
+            isBeginning = false;
         }
     }
 
@@ -161,6 +163,18 @@ public final class Terminal {
             err.println(String.format(Locale.ROOT, format, args));
             last = System.nanoTime();
         }
+    }
+
+    /**
+     * Says what begins, which may take a while until the first progress: a line that stays, except on a terminal, where the next one is drawn
+     * over it at once.
+     *
+     * @param what what begins
+     */
+    public synchronized void begin(String what) {
+        isBeginning = live; // and is drawn over, however soon
+        stage("%s …", what);
+        isBeginning = live;
     }
 
     /**
