@@ -179,6 +179,15 @@ def values(column: Any) -> Array:
         raise ValueError(f"ratings must be numbers, got {array.dtype}") from None
     if single.ndim != 1:
         raise ValueError(f"ratings must be a list, got an array of shape {single.shape}")
+    finite = np.isfinite(single)
+    if not finite.all():
+        bad = np.flatnonzero(~finite)
+        row = column.index[bad[0]] if hasattr(column, "iloc") else int(bad[0])
+        others = f" (and {len(bad) - 1} more)" if len(bad) > 1 else ""
+        raise ValueError(
+            f"ratings must be finite, got {single[bad[0]]} in row {row!s}{others}; leave out what has no rating, as dropna() does, or all"
+            " ratings, to learn from who chose what"
+        )
     return single
 
 
