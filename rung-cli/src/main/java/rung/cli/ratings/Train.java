@@ -296,13 +296,13 @@ public final class Train implements Callable<Integer> {
                     + " has nothing to say");
         }
         Recommender bounded = bounded(recommender, ratings);
-        terminal.stage(
-                "%s: %s, %s, %s (%s)",
+        terminal.stageOf(
+                "",
                 input,
-                Words.count(ratings.users().size(), "user"),
-                Words.count(ratings.items().size(), "item"),
-                Words.described(ratings),
-                NumberText.duration(Seconds.since(began)));
+                ": " + Words.count(ratings.users().size(), "user")
+                        + ", " + Words.count(ratings.items().size(), "item")
+                        + ", " + Words.described(ratings)
+                        + " (" + NumberText.duration(Seconds.since(began)) + ")");
         isTraining = true;
         return train(bounded, reading, test, terminal, interruption, began);
     }
@@ -439,7 +439,7 @@ public final class Train implements Callable<Integer> {
             Terminal terminal,
             TrainingProgress progress) {
         if (test.isPresent()) {
-            terminal.begin("measuring on " + testing.file().orElseThrow());
+            terminal.beginWith("measuring on ", testing.file().orElseThrow());
             return Optional.of(TestFigures.measure(
                     model, test.get(), testing.file().orElseThrow().name()));
         }
@@ -481,7 +481,7 @@ public final class Train implements Callable<Integer> {
         double done = Seconds.since(began);
         Map<String, Double> timings = progress.timings(read, done);
         interruption.beginWriting();
-        terminal.begin("writing " + output);
+        terminal.beginWith("writing ", output);
         WrittenFiles files = new WrittenFiles();
         files.write(output, () -> output.write("model.rung", file -> ModelFile.write(file, trained.model())));
         double written = Seconds.since(began);

@@ -117,7 +117,8 @@ public final class Pace {
         }
         boolean isLittle = told.most() < LITTLE * (told.done() + told.most());
         return most <= NARROW * least || most < ALMOST
-                ? TimeLeft.words(OptionalDouble.of(isLittle ? Math.sqrt(least * most) : Math.max(1, Math.sqrt(least * most))))
+                ? TimeLeft.words(
+                        OptionalDouble.of(isLittle ? Math.sqrt(least * most) : Math.max(1, Math.sqrt(least * most))))
                 : Seconds.clock(least) + " to " + Seconds.clock(most) + " left";
     }
 }

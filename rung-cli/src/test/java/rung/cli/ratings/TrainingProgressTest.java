@@ -133,7 +133,10 @@ class TrainingProgressTest {
                 return OptionalInt.of(3);
             }
         });
-        assertThat(out.toString()).contains("training: step 3 of 3").endsWith(" left").contains("checking lists, about ");
+        assertThat(out.toString())
+                .contains("training: step 3 of 3")
+                .endsWith(" left")
+                .contains("checking lists, about ");
     }
 
     @Test

@@ -95,7 +95,9 @@ class TrainingWorkTest {
     void recordedTrainingsEndWhenTheyWereSaidTo() throws Exception {
         List<String> lines;
         try (InputStream in = TrainingWorkTest.class.getResourceAsStream("trainings.txt")) {
-            lines = new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList();
+            lines = new String(in.readAllBytes(), StandardCharsets.UTF_8)
+                    .lines()
+                    .toList();
         }
         TrainingWork work = null;
         Pace pace = null;
@@ -107,15 +109,18 @@ class TrainingWorkTest {
                 int ratings = Integer.parseInt(fields[1]);
                 total = Double.parseDouble(fields[5]);
                 work = new TrainingWork(
-                        new TrainingWork.Trainings(true, true, 0, 1, 0), Train.endOf(ratings) + Train.reportOf(ratings));
+                        new TrainingWork.Trainings(true, true, 0, 1, 0),
+                        Train.endOf(ratings) + Train.reportOf(ratings));
                 pace = new Pace(0, WarmUp.NONE);
             } else if (fields[0].equals("begin")) {
                 pace.begin(Double.parseDouble(fields[1]));
                 pace.change();
             } else if (!fields[0].equals("#")) {
                 double now = Double.parseDouble(fields[0]);
-                double[] parts =
-                        Arrays.stream(fields).skip(4).mapToDouble(Double::parseDouble).toArray();
+                double[] parts = Arrays.stream(fields)
+                        .skip(4)
+                        .mapToDouble(Double::parseDouble)
+                        .toArray();
                 Work said = work.after(new Told(
                                 fields[1].endsWith("LISTS"),
                                 Optional.of(new Work(1e9 * parts[0], 1e9 * parts[1], 1e9 * parts[2]))))
@@ -135,7 +140,8 @@ class TrainingWorkTest {
 
     /* "about 1:05 min left" in seconds. */
     private static double seconds(String words) {
-        Matcher time = Pattern.compile("about (?:(\\d+):)?(\\d+) (?:s|min) left").matcher(words);
+        Matcher time =
+                Pattern.compile("about (?:(\\d+):)?(\\d+) (?:s|min) left").matcher(words);
         assertThat(time.matches()).as(words).isTrue();
         return (time.group(1) == null ? 0 : 60 * Integer.parseInt(time.group(1))) + Integer.parseInt(time.group(2));
     }

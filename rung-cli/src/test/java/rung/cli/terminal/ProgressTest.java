@@ -161,6 +161,19 @@ class ProgressTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {40, 60, 100})
+    void ofALongPathTheEndStays(int columns) {
+        System.setProperty(Terminal.PROPERTY, "true");
+        System.setProperty(Terminal.COLUMNS, String.valueOf(columns));
+        StringWriter out = new StringWriter();
+        Terminal terminal = new Terminal(new PrintWriter(out, true), false);
+        terminal.stageOf("", "/home/somebody/data/of/some/project/ml-100k/u.data", ": 943 users, 1682 items");
+        String drawn = out.toString().replace("\r\u001b[K", "");
+        assertThat(drawn).hasSizeLessThan(columns).endsWith("/u.data: 943 users, 1682 items");
+        assertThat(drawn.startsWith("/home")).isEqualTo(columns == 100);
+    }
+
     @Test
     void whatIsOpenIsARange() {
         Pace pace = new Pace(0, WarmUp.NONE);
