@@ -103,6 +103,7 @@ def test_choices_without_ratings(ratings):
         rung.Recommender().fit(users, items, np.full(len(users), 3.0)),  # nothing in them but what was chosen
         rung.Recommender(weights=True).fit(users, items, values),
         rung.Recommender().fit({"user": users, "item": items, "plays": values}),
+        rung.Recommender().fit({"user": users, "item": items, "minutes watched": values}),
     ):
         with pytest.raises(ValueError, match="choices without ratings"):
             model.predict(users[:3], items[:3])
