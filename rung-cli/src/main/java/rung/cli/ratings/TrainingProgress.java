@@ -51,6 +51,7 @@ final class TrainingProgress implements Listener {
     private Part part;
     private double runBegan; // in seconds, as the next
     private double partBegan;
+    private double stageBegan;
     private Step last;
     private Step best;
     private int highest; // the highest rank in this part
@@ -112,10 +113,16 @@ final class TrainingProgress implements Listener {
         pace.begin(Seconds.since(began));
         pace.change();
         Part next = part(stage, task);
-        if (next != begun) {
-            begun = next;
-            terminal.begin(next.words);
+        if (next == begun) {
+            return;
         }
+        if (part != Part.CHECKING) { // whose outcome is told by the first step of the next
+            finishPart(OptionalInt.empty());
+            last = null;
+        }
+        begun = next;
+        stageBegan = Seconds.since(began);
+        terminal.begin(next.words);
     }
 
     @Override
@@ -123,7 +130,7 @@ final class TrainingProgress implements Listener {
         Part now = part(progress.stage(), progress.task());
         if (now != part) {
             finishPart(OptionalInt.of(progress.step().rank()));
-            partBegan = part == null ? runBegan : Seconds.since(began);
+            partBegan = part == null ? runBegan : begun == now ? stageBegan : Seconds.since(began);
             part = now;
             best = null;
             highest = 0;
@@ -143,6 +150,8 @@ final class TrainingProgress implements Listener {
                 work.after(progress).map(all -> pace.left(all, time, known)).orElse("");
         terminal.pulse(line(steps).end(left));
         if (part == Part.TRAINING && last.step() >= steps && work.hasBoth()) {
+            finishPart(OptionalInt.empty());
+            last = null;
             terminal.begin(CHECKING_LISTS);
             terminal.pulse(ProgressLine.of(CHECKING_LISTS).end(left));
         }

@@ -18,7 +18,7 @@ public final class Terminal {
     public static final String OUTPUT_PROPERTY = "rung.output.terminal";
 
     /** Names of files are not shortened below this many columns. */
-    private static final int LEAST_NAME = 8;
+    private static final int LEAST_NAME = 2;
 
     private static final long REDRAW_NANOS = 50_000_000;
     private static final long LOG_NANOS = 5_000_000_000L;

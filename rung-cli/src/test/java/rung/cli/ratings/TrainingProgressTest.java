@@ -124,6 +124,24 @@ class TrainingProgressTest {
     }
 
     @Test
+    void whatEndsIsToldBeforeWhatBegins() {
+        forget();
+        TrainingProgress progress = progress(false);
+        Optional<Work> work = Optional.of(new Work(10e9, 1e9, 1e9));
+        for (Stage stage : new Stage[] {Stage.CHOOSING, Stage.FITTING}) {
+            progress.onStage(stage, PreferenceTrainer.TASK);
+            progress.onStep(new Told(stage, PreferenceTrainer.TASK, OptionalDouble.of(0.7), work));
+        }
+        progress.finishRun();
+        assertThat(out.toString().lines().map(line -> line.replaceFirst(" \\(.*", "")))
+                .containsExactly(
+                        "tuning lists …",
+                        "tuning lists: 3 tried, nDCG@20 0.3000",
+                        "training lists …",
+                        "training lists: rank 7, 3 steps");
+    }
+
+    @Test
     void theLastStepSaysThatListsAreChecked() {
         TrainingProgress progress = progress(false);
         progress.onStage(Stage.FITTING, "");
