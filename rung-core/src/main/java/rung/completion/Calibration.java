@@ -217,15 +217,21 @@ final class Calibration {
         return Math.sqrt((1 - unseen) * scale * scale + unseen);
     }
 
-    /** Of the sizes before columns had factors: the mean fourth power relative to the square of the mean square: 3 for normal errors, more if a few are far off. */
+    /** The tails, see {@link #tails(double[])}, of the sizes before columns had factors. */
     double tails() {
         return tails;
     }
 
-    private static double tails(double[] sizes) {
-        double squares = Arrays.stream(sizes).map(x -> x * x).sum();
-        double fourth = Arrays.stream(sizes).map(x -> x * x * x * x).sum();
-        return squares > 0 ? fourth * sizes.length / (squares * squares) : 0;
+    /** The mean fourth power of some errors relative to the square of their mean square: 3 for normal errors, more if a few are far off. */
+    static double tails(double[] errors) {
+        double squares = 0;
+        double fourth = 0;
+        for (double error : errors) {
+            double square = error * error;
+            squares += square;
+            fourth += square * square;
+        }
+        return squares > 0 ? fourth * errors.length / (squares * squares) : 0;
     }
 
     /**

@@ -2,6 +2,7 @@ package rung.completion;
 
 import java.util.Arrays;
 import java.util.OptionalDouble;
+import java.util.function.IntToDoubleFunction;
 import rung.data.Observations;
 import rung.linalg.CellValues;
 
@@ -42,6 +43,24 @@ final class ColumnErrors {
     /** The same if the mean of the column is the prediction. */
     OptionalDouble errorOfMean(int column) {
         return root(ofMeans[column], counts[column]);
+    }
+
+    /** The root of the mean squared error of all columns, each in its own unit. */
+    double error(IntToDoubleFunction unit) {
+        return root(squares, unit);
+    }
+
+    /** The same if the means of the columns are the predictions. */
+    double errorOfMeans(IntToDoubleFunction unit) {
+        return root(ofMeans, unit);
+    }
+
+    private double root(double[] sums, IntToDoubleFunction unit) {
+        double sum = 0;
+        for (int j = 0; j < sums.length; j++) {
+            sum += sums[j] / (unit.applyAsDouble(j) * unit.applyAsDouble(j));
+        }
+        return Math.sqrt(sum / count());
     }
 
     int count(int column) {

@@ -27,7 +27,7 @@ import rung.engine.bayes.Bayesian;
  *
  * <p>It climbs the ranks by {@link FastGreedy} over variational Bayes ({@link Bayesian}), which finds the strength of the
  * regularization, and the noise of each column, in the data. A part of the observations is held out to choose the rank and how the table is prepared; then the chosen
- * climb is repeated on all of them. For a small and noisy table draws from the posterior follow, whose mean is taken if the held-out
+ * climb is repeated on all of them. A small table without noise, which a matrix of low rank reproduces to rounding, needs no choice. For a small and noisy table draws from the posterior follow, whose mean is taken if the held-out
  * part confirms that it is better. Immutable: each {@code with…} returns a changed copy.
  */
 public final class Completion {
@@ -235,7 +235,7 @@ public final class Completion {
          *     row's and column's levels say
          * @param baselineError the error of the column means on the held-out part; empty as {@code heldOutError}
          * @param trials what the held-out part said of each preparation; only of the one that some of the rows chose, if the table has many, and
-         *     none if nothing was held out
+         *     none if nothing was held out, or if the table is small and without noise, so that each cell tells
          * @param columns what each column is taken for, and how well its held-out cells are predicted
          * @param isByStretches whether the held-out part was stretches as long as the holes, which are harder to predict than single cells;
          *     labels of categories are measured on single cells anyway
@@ -501,6 +501,11 @@ public final class Completion {
             return REFITS_OF_SMALL;
         }
         return observations > MANY_CELLS ? REFITS_OF_LARGE : REFITS;
+    }
+
+    /** The number of refits after each insertion where ways to prepare a table are compared by some of its rows. */
+    static int refitsToCompare(int observations) {
+        return Math.min(REFITS_OF_LARGE, refits(observations));
     }
 
     static Settings settings(int rank, int observations, Listener listener) {

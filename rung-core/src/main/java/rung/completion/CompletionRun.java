@@ -86,6 +86,13 @@ final class CompletionRun {
         if (choice.isImpossible()) {
             return ofFewCells();
         }
+        Optional<ExactTable> exact =
+                data.count() < Completion.CELLS_TO_CHOOSE_BY && !task.ranks().isExact()
+                        ? ExactTable.of(data, allowed.highest(), execution.seed())
+                        : Optional.empty();
+        if (exact.isPresent()) {
+            return complete(exact.get());
+        }
         List<GrossError> beyond = ErrorSigns.beyondAll(data, kinds);
         Outlook.Errors expected = beyond.isEmpty() ? ErrorSigns.guess(data, kinds, execution) : Outlook.Errors.SURE;
         outlook.expectErrors(expected);
@@ -126,6 +133,47 @@ final class CompletionRun {
         return order.isPresent() ? ordered(order.get()) : unordered(choice);
     }
 
+    /* A table without noise: nothing is to be chosen, and rounding is all that is not known. */
+    private Completed complete(ExactTable exact) {
+        outlook.expectErrors(Outlook.Errors.NONE);
+        outlook.expectNeighbors(Outlook.Neighbors.UNLIKELY);
+        outlook.expectRank(exact.matrix().rank());
+        outlook.expectFit(true);
+        forecast.enter(Part.FIT);
+        Preparation.Fitted prepared = Preparation.NONE.fit(data, execution.workers());
+        Climbed<BayesianIterate> solution = new FastGreedy(Completion.settings(
+                        exact.matrix().rank(),
+                        data.count(),
+                        execution.listener().begin(Stage.FITTING, "")))
+                .minimize(Completion.problem(data, execution).beginningWith(exact.columnFactors()));
+        ColumnErrors ofColumns = exact.columnErrors();
+        Preparation.Fitted columns = Preparation.COLUMNS.fit(data, execution.workers());
+        Calibration calibration = exact.calibration();
+        Uncertainty uncertainty = new Uncertainty(exact::standardError, column -> calibration, kinds::get);
+        Draws draws = new Draws(data, kinds, exact.matrix()::get, uncertainty, execution.seed());
+        return new Completed(
+                new Completed.Selection(
+                        Preparation.NONE,
+                        exact.matrix().rank(),
+                        false,
+                        OptionalDouble.of(ofColumns.error(columns::scale)),
+                        OptionalDouble.of(ofColumns.errorOfMeans(columns::scale)),
+                        List.of(),
+                        columns(ofColumns),
+                        false,
+                        ofColumns.count()),
+                new Completed.Outcome(
+                        exact.matrix(),
+                        solution,
+                        Optional.empty(),
+                        Optional.of(uncertainty),
+                        // what is determined is so beyond what was observed, too
+                        new Filling(exact.matrix()::get, draws::independent, Bounds.none(data.columns())),
+                        model(prepared, solution.iterate(), calibration)),
+                errors,
+                solution.stop() == StopReason.STOPPED);
+    }
+
     /* A table with too few cells for a matrix may have neighbors that are alike; a series has one column, and nothing else. */
     private Completed ofFewCells() {
         return task.smoothness()
@@ -143,7 +191,11 @@ final class CompletionRun {
     private PreparationChoice.Chosen chooseAtLowRanks(PreparationChoice choice, Part comparison, Part atLowRanks) {
         outlook.expectNumbers(data, Completion::refits, rank -> choice.mayDraw() ? draws(data, rank) : 0);
         outlook.expectChoice(
-                choice.rowsToCompare(), choice.mostFinalists(), choice.slack(), choice.more(allowed.highest()));
+                choice.rowsToCompare(),
+                Completion::refitsToCompare,
+                choice.mostFinalists(),
+                choice.slack(),
+                choice.more(allowed.highest()));
         forecast.enter(comparison);
         choice.compare();
         if (choice.rowsToCompare() == 0) {
@@ -487,8 +539,8 @@ final class CompletionRun {
         if (fits < 1) {
             throw new IllegalArgumentException(String.format(
                     Locale.ROOT,
-                    "a table of %d rows and %d columns needs about %.1f GB of memory, and the JVM may use %.1f: start it with"
-                            + " a larger -Xmx",
+                    "a table of %d rows and %d columns needs about %.1f GB of memory, and the JVM may use %.1f: start"
+                            + " it with a larger -Xmx",
                     rows,
                     columns,
                     lines * COPIES * Double.BYTES * (1 + PADDING) * (1 + PADDING) / 1e9,

@@ -1,7 +1,6 @@
 package rung.completion;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import rung.Execution;
 import rung.completion.forecast.Outlook;
@@ -36,13 +35,9 @@ final class ErrorSigns {
      */
     static Outlook.Errors guess(Observations data, List<ColumnKind> kinds, Execution execution) {
         Observations some = new Stabilizer(kinds).apply(data.someRows(PreparationChoice.ROWS, execution.seed()));
-        double[] sizes = Preparation.COLUMNS
-                .fit(some, execution.workers())
-                .apply(some)
-                .values()
-                .clone();
-        Arrays.setAll(sizes, k -> Math.abs(sizes[k]));
-        if (Calibration.of(sizes).tails() > 2 * TAILS) {
+        double[] sizes =
+                Preparation.COLUMNS.fit(some, execution.workers()).apply(some).values();
+        if (Calibration.tails(sizes) > 2 * TAILS) {
             return Outlook.Errors.SURE;
         }
         return isSmall(data) ? Outlook.Errors.OPEN : Outlook.Errors.NONE;

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.IntUnaryOperator;
 import java.util.function.ToDoubleFunction;
 import rung.Climbed;
 import rung.Execution;
@@ -40,17 +41,22 @@ final class PreparationChoice {
     /** All preparations are tried up to this rank. */
     static final int LOW_RANKS = 8;
 
-    /** The least number of rows by which preparations are compared. A table with less than twice as many is compared by all its rows. */
-    private static final int ROWS_TO_COMPARE = 200;
+    /** The least number of rows by which preparations are compared. A table with less than four times as many is compared by all its rows. */
+    private static final int ROWS_TO_COMPARE = 100;
 
-    /** The least number of observations that the rows have, on average, by which preparations are compared. */
-    private static final int CELLS_TO_COMPARE = 20_000;
+    /**
+     * The least number of observations that the rows have, on average, by which preparations are compared. On 64 made-up tables (rank 0 to
+     * 6, 8 to 500 columns with offsets, levels or scales of their own), the filled cells are as good as with twice as many rows and twice
+     * as many refits: of the error there remains 0.9995 on average, 1.005 at most.
+     */
+    private static final int CELLS_TO_COMPARE = 10_000;
 
     private final Observations data;
     private final Observations looked; // the part of the rows to choose by
     private final boolean isOfAllRows;
     private final RankRange ranks;
     private final boolean isByStretches;
+    private final IntUnaryOperator refits; // after each insertion, for a number of observations
     private final Execution execution;
     private final HeldOutParts parts;
     private final Trials trials;
@@ -69,6 +75,7 @@ final class PreparationChoice {
             boolean isOfAllRows,
             RankRange ranks,
             boolean isByStretches,
+            IntUnaryOperator refits,
             Execution execution,
             HeldOutParts parts) {
         this.data = data;
@@ -76,6 +83,7 @@ final class PreparationChoice {
         this.isOfAllRows = isOfAllRows;
         this.ranks = ranks;
         this.isByStretches = isByStretches;
+        this.refits = refits;
         this.execution = execution;
         this.parts = parts;
         this.trials = new Trials(parts, isByStretches);
@@ -86,14 +94,28 @@ final class PreparationChoice {
         Observations looked = data.someRows(ROWS, execution.seed());
         boolean isOfAllRows = data.rows() <= ROWS;
         return new PreparationChoice(
-                data, looked, isOfAllRows, ranks, false, execution, HeldOutParts.of(looked, execution));
+                data,
+                looked,
+                isOfAllRows,
+                ranks,
+                false,
+                Completion::refits,
+                execution,
+                HeldOutParts.of(looked, execution));
     }
 
     /** Returns the choice for a table with an order, of which stretches are held out that are as long as its holes. */
     static PreparationChoice of(Observations data, RankRange ranks, Order order, Execution execution) {
         Observations looked = data.someRows(ROWS, execution.seed());
         return new PreparationChoice(
-                data, looked, true, ranks, true, execution, HeldOutParts.inStretches(data, order, execution));
+                data,
+                looked,
+                true,
+                ranks,
+                true,
+                Completion::refits,
+                execution,
+                HeldOutParts.inStretches(data, order, execution));
     }
 
     /** Returns what is held out, and the rest, of each split. */
@@ -197,7 +219,7 @@ final class PreparationChoice {
      */
     int rowsToCompare() {
         double rows = Math.max(ROWS_TO_COMPARE, (double) CELLS_TO_COMPARE * looked.rows() / looked.count());
-        return 2 * rows > looked.rows() || !parts.isOne() || isByStretches ? 0 : (int) rows;
+        return 4 * rows > looked.rows() || !parts.isOne() || isByStretches ? 0 : (int) rows;
     }
 
     /** Returns the most preparations that are tried at higher ranks. */
@@ -239,8 +261,15 @@ final class PreparationChoice {
         }
         Observations some = looked.someRows(rows, execution.seed());
         RankRange low = RankRange.atMost(Math.min(LOW_RANKS, ranks.highest()));
-        PreparationChoice comparison =
-                new PreparationChoice(some, some, false, low, false, execution, HeldOutParts.of(some, execution));
+        PreparationChoice comparison = new PreparationChoice(
+                some,
+                some,
+                false,
+                low,
+                false,
+                Completion::refitsToCompare,
+                execution,
+                HeldOutParts.of(some, execution));
         if (comparison.isImpossible()) {
             return Preparation.worthATrial(looked, workers());
         }
@@ -391,6 +420,7 @@ final class PreparationChoice {
                         highest,
                         train.count(),
                         ranks.isExact() || isSmall() ? listener : new WhileItPays(listener, trials.ahead(preparation)))
+                .withRefits(refits.applyAsInt(train.count()))
                 .withHeldOut(new HeldOut<>(error, patience));
         // a fit with neighbors has a noise of its own, and needs columns of one scale
         Bayesian problem = isByStretches ? problem(train, prepared).withEvenNoise() : problem(train, prepared);

@@ -49,6 +49,11 @@ record Cost(double rows, double columns, double known, IntUnaryOperator refitsOf
         return new Cost(part * rows, columns, part * known, refitsOf, growth, likelihood);
     }
 
+    /** What fits with another number of refits cost. */
+    Cost withRefits(IntUnaryOperator newRefitsOf) {
+        return new Cost(rows, columns, known, newRefitsOf, growth, likelihood);
+    }
+
     private double lines() {
         return rows + columns;
     }

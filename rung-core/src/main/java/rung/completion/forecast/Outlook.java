@@ -39,6 +39,7 @@ public final class Outlook {
     private IntUnaryOperator drawsAt = each -> 0;
     private boolean areDrawsSure;
     private Optional<Boolean> isFromKnown = Optional.empty(); // until it is known
+    private IntUnaryOperator refitsToCompare = known -> 0;
     private int rowsToCompare;
     private int finalists;
     private int preparations = PREPARATIONS;
@@ -98,12 +99,15 @@ public final class Outlook {
      *
      * @param rowsToCompare the number of rows by which ways to prepare columns are compared, before all rows try the best of them; 0 if all
      *     rows try each
+     * @param refitsToCompare the number of refits in a step of that, for a number of observed entries
      * @param finalists the number of ways to prepare columns that are tried at higher ranks, too
      * @param slack the part of the least error by which another one may be higher and is as good
      * @param more the number of ranks by which a rank may be higher that is as good
      */
-    public void expectChoice(int rowsToCompare, int finalists, double slack, int more) {
+    public void expectChoice(
+            int rowsToCompare, IntUnaryOperator refitsToCompare, int finalists, double slack, int more) {
         this.rowsToCompare = rowsToCompare;
+        this.refitsToCompare = refitsToCompare;
         this.finalists = finalists;
         rank.asGood(slack, more);
     }
@@ -235,7 +239,7 @@ public final class Outlook {
 
     /** Returns what fits of the rows cost by which ways to prepare columns are compared; nothing if all rows try each. */
     Cost comparedNumbers() {
-        return numbers.ofRows(rowsToCompare);
+        return numbers.ofRows(rowsToCompare).withRefits(refitsToCompare);
     }
 
     boolean hasComparison() {

@@ -7,6 +7,7 @@ import java.util.stream.IntStream;
 import rung.LowRankMatrix;
 import rung.data.Observations;
 import rung.linalg.CellValues;
+import rung.linalg.Matrix;
 import rung.linalg.Pattern;
 import rung.linalg.Side;
 import rung.linalg.Workers;
@@ -30,6 +31,9 @@ public final class Outages {
 
     /** The least number of known rows to learn from. */
     private static final int LEAST_ROWS = 10;
+
+    /** As many rows in turn show whether the order tells anything. A longer table is looked at as a whole only if they do. */
+    private static final int TELLING = 4_000;
 
     /** The part of the known rows that is left out at once, how many are wanted in all, and the most times that rows are left out. */
     private static final double PART = 0.1;
@@ -112,6 +116,9 @@ public final class Outages {
         if (order.side() != Side.LEFT || known == counts.length || known < LEAST_ROWS) {
             return Optional.empty();
         }
+        if (data.rows() > TELLING && !Part.amid(table, isKnown).mayBeInformative(order, workers)) {
+            return Optional.empty();
+        }
         RowProcesses processes = new RowProcesses(data, table.filled(), table.matrix(), isKnown, order, workers);
         if (!processes.isInformative()) {
             return Optional.empty();
@@ -119,6 +126,45 @@ public final class Outages {
         Trials trials = new Trials(table, request, processes, counts, isKnown, workers);
         boolean[] isBetter = trials.run();
         return trials.isAny(isBetter) ? Optional.of(new Outages(trials, isBetter)) : Optional.empty();
+    }
+
+    /** Rows in turn of a longer table. */
+    private record Part(Table table, boolean[] isKnown, int from, int to) {
+        /* Those around the rows that are to be estimated: around the middle one of these. */
+        static Part amid(Table table, boolean[] isKnown) {
+            int[] asked =
+                    IntStream.range(0, isKnown.length).filter(t -> !isKnown[t]).toArray();
+            int from = Math.max(0, Math.min(asked[asked.length / 2] - TELLING / 2, isKnown.length - TELLING));
+            return new Part(table, isKnown, from, from + TELLING);
+        }
+
+        /* Whether the order may tell something: that of too few known rows may. */
+        boolean mayBeInformative(Order order, Workers workers) {
+            boolean[] known = Arrays.copyOfRange(isKnown, from, to);
+            double[] positions =
+                    IntStream.range(from, to).mapToDouble(order::position).toArray();
+            int rank = table.matrix.rank();
+            double[] left = Arrays.copyOfRange(table.matrix.left().array(), from * rank, to * rank);
+            return IntStream.range(0, known.length).filter(t -> known[t]).count() < LEAST_ROWS
+                    || new RowProcesses(
+                                    rows(table.data),
+                                    (t, j) -> table.filled.at(from + t, j),
+                                    LowRankMatrix.of(new Matrix(to - from, rank, left), table.matrix.right()),
+                                    known,
+                                    Order.of(Side.LEFT, positions),
+                                    workers)
+                            .isInformative();
+        }
+
+        private Observations rows(Observations data) {
+            Observations.Builder rows = Observations.builder(to - from, data.columns());
+            data.forEach((t, j, value, weight) -> {
+                if (t >= from && t < to) {
+                    rows.add(t - from, j, value, weight);
+                }
+            });
+            return rows.build();
+        }
     }
 
     /* The median number of observed cells of the rows that have any. */
