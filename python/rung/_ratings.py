@@ -1,5 +1,6 @@
 """Ratings as people have them, handed over as arrays: whole numbers as they are, names numbered."""
 
+import re
 from typing import Any, Dict, List, NamedTuple, Optional, Sequence, Tuple
 
 import numpy as np
@@ -11,6 +12,12 @@ _USERS = ("user", "userid", "user_id", "username", "customer", "customer_id", "m
 _ITEMS = ("item", "itemid", "item_id", "movie", "movieid", "movie_id", "product", "product_id", "book", "song", "track", "artist", "iid")
 _RATINGS = ("rating", "ratings", "score", "stars", "value", "grade", "overall", "preference")
 _WEIGHTS = ("weight", "weights", "count", "counts", "plays", "playcount", "listens", "clicks", "views", "purchases", "quantity")
+#: Words in longer names for weights, such as "minutes watched", and words in names of something else, as in the command.
+_COUNTED = frozenset(
+    "plays playcount listens scrobbles streams clicks views visits purchases orders downloads interactions count counts quantity qty seconds"
+    " minutes mins hours playtime watchtime".split()
+)
+_NOT_COUNTED = frozenset("id date time timestamp day at since ago per average avg mean rating ratings score runtime length release title name".split())
 
 
 class Entries(NamedTuple):
@@ -41,6 +48,7 @@ def entries(data: Any, items: Any = None, values: Any = None) -> Entries:
             user, item = names[0], names[1]
         rest = [name for name in names if name not in (user, item)]
         rating, weight = _named(rest, _RATINGS), _named(rest, _WEIGHTS)
+        weight = next((name for name in rest if _is_counted(str(name))), None) if weight is None else weight
         if rating is None and weight is None and len(names) == 3 and (user, item) == (names[0], names[1]) and _is_numeric(data[names[2]]):
             if "time" not in str(names[2]).lower() and "date" not in str(names[2]).lower():
                 rating = names[2]
@@ -64,6 +72,12 @@ def entries(data: Any, items: Any = None, values: Any = None) -> Entries:
         "ratings must be a DataFrame with user, item and, if there is one, rating; a scipy.sparse matrix; arrays of users, items"
         f" and ratings; or a list of (user, item, rating), got {type(data).__name__}"
     )
+
+
+def _is_counted(name: str) -> bool:
+    """Whether a name has a word for a weight in it: "minutes", "track plays", "numberOfListens"."""
+    words = {word.lower() for word in re.split(r"[\W_]+|(?<=[a-z])(?=[A-Z])", name)}
+    return bool(words & _COUNTED) and not words & _NOT_COUNTED
 
 
 def _is_numeric(column: Any) -> bool:
@@ -179,6 +193,15 @@ def values(column: Any) -> Array:
         raise ValueError(f"ratings must be numbers, got {array.dtype}") from None
     if single.ndim != 1:
         raise ValueError(f"ratings must be a list, got an array of shape {single.shape}")
+    finite = np.isfinite(single)
+    if not finite.all():
+        bad = np.flatnonzero(~finite)
+        row = column.index[bad[0]] if hasattr(column, "iloc") else int(bad[0])
+        others = f" (and {len(bad) - 1} more)" if len(bad) > 1 else ""
+        raise ValueError(
+            f"ratings must be finite, got {single[bad[0]]} in row {row!s}{others}; leave out what has no rating, as dropna() does, or all"
+            " ratings, to learn from who chose what"
+        )
     return single
 
 

@@ -1,5 +1,6 @@
 """Recommenders."""
 
+import errno
 import itertools
 import os
 import tempfile
@@ -324,7 +325,13 @@ class Recommender:
         if self._bytes is None:
             raise ValueError("this Recommender is not fitted yet: call fit first")
         target = os.path.realpath(os.fspath(path))
-        handle, beside = tempfile.mkstemp(prefix=".rung-", suffix=".part", dir=os.path.dirname(target))
+        folder = os.path.dirname(target)
+        if not os.path.isdir(folder):
+            raise FileNotFoundError(errno.ENOENT, f"the folder {folder} does not exist", os.fspath(path))
+        try:
+            handle, beside = tempfile.mkstemp(prefix=".rung-", suffix=".part", dir=folder)
+        except OSError as error:  # which names the temporary file
+            raise OSError(error.errno, error.strerror, os.fspath(path)) from None
         try:
             with os.fdopen(handle, "wb") as file:
                 file.write(self._bytes.data)

@@ -103,6 +103,7 @@ def test_choices_without_ratings(ratings):
         rung.Recommender().fit(users, items, np.full(len(users), 3.0)),  # nothing in them but what was chosen
         rung.Recommender(weights=True).fit(users, items, values),
         rung.Recommender().fit({"user": users, "item": items, "plays": values}),
+        rung.Recommender().fit({"user": users, "item": items, "minutes watched": values}),
     ):
         with pytest.raises(ValueError, match="choices without ratings"):
             model.predict(users[:3], items[:3])
@@ -187,7 +188,7 @@ def test_saving_replaces_a_file_or_leaves_it(model, tmp_path):
     model.save(tmp_path / "m.rung")
     assert (tmp_path / "m.rung").read_bytes()[1:5] == b"RUNG"
     assert [path.name for path in tmp_path.iterdir()] == ["m.rung"]
-    with pytest.raises(FileNotFoundError):
+    with pytest.raises(FileNotFoundError, match="the folder .*none does not exist: '.*m.rung'"):
         model.save(tmp_path / "none" / "m.rung")
     (tmp_path / "bad.rung").write_bytes((tmp_path / "m.rung").read_bytes()[:-9])
     with pytest.raises(ValueError, match="bad.rung"):
@@ -208,7 +209,8 @@ def test_saving_replaces_a_file_or_leaves_it(model, tmp_path):
         (([1, np.nan], [1, 2]), "whole numbers or texts"),
         ((["a", None], [1, 2]), "missing"),
         (([1, 2], [1, 2], ["good", "bad"]), "ratings must be numbers"),
-        (([1, 2], [1, 2], [1, np.nan]), "finite"),
+        (([1, 2], [1, 2], [1, np.nan]), r"got nan in row 1; leave out what has no rating, as dropna\(\) does"),
+        (([1, 2], [1, 2], [None, np.inf]), r"got nan in row 0 \(and 1 more\)"),
         ((np.empty(0, int), np.empty(0, int)), "at least one"),
     ],
 )
@@ -222,6 +224,12 @@ def test_unknown_ids_and_wrong_options(model, ratings):
         model.recommend("nobody")
     with pytest.raises(rung.UnknownIdError, match="the model knows no item"):
         model.similar("nothing")
+    known = str(model.users[0])
+    slip = known[:-1] + "%"
+    with pytest.raises(rung.UnknownIdError, match=f"the model knows no user '{slip}'; close to it: '"):
+        model.recommend([model.users[0], slip])
+    with pytest.raises(rung.UnknownIdError, match=f"the model knows no user '{slip}'; close to it: '"):
+        model.recommend(slip)
     with pytest.raises(ValueError, match="not fitted"):
         rung.Recommender().recommend("ann")
     with pytest.raises(ValueError, match="n must be at least 1"):

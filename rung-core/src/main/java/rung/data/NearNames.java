@@ -82,7 +82,7 @@ public final class NearNames {
         };
     }
 
-    /** Whether changing, inserting or deleting at most one character makes the two equal. */
+    /** Whether changing, inserting or deleting at most one character, or swapping two neighbors, makes the two equal. */
     private static boolean isNear(String a, String b) {
         if (Math.abs(a.length() - b.length()) > 1) {
             return false;
@@ -96,6 +96,10 @@ public final class NearNames {
         while (end < least - same && a.charAt(a.length() - 1 - end) == b.charAt(b.length() - 1 - end)) {
             end++;
         }
-        return Math.max(a.length(), b.length()) - same - end <= 1;
+        boolean isSwapped = a.length() == b.length()
+                && a.length() - same - end == 2
+                && a.charAt(same) == b.charAt(same + 1)
+                && a.charAt(same + 1) == b.charAt(same);
+        return isSwapped || Math.max(a.length(), b.length()) - same - end <= 1;
     }
 }

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.SortedMap;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 import rung.Provenance;
 import rung.cli.output.MadeWith;
 import rung.cli.terminal.Seconds;
@@ -56,8 +57,13 @@ final class ComparisonReport {
 
     Page page() {
         Page page = new Page(data.source());
-        long methods = finished.size()
-                + compared.lists().stream().filter(each -> !each.hasFailed()).count();
+        long methods = Stream.concat( // one may predict ratings and make lists
+                        finished.stream().map(Standing::key),
+                        compared.lists().stream()
+                                .filter(each -> !each.hasFailed())
+                                .map(ListStanding::key))
+                .distinct()
+                .count();
         page.paragraph(data.words() + ". " + Words.count(methods, "method")
                 + " compared by Rung on the same splits, each tuned inside of the"
                 + " training part with the same budget.");

@@ -49,6 +49,11 @@ final class IdColumn {
         return text.getBytes(StandardCharsets.UTF_8);
     }
 
+    /** The id of an entry as a text. */
+    String name(int entry) {
+        return new String(text(at(entry)), StandardCharsets.UTF_8);
+    }
+
     Numbered numbered() {
         long low = Long.MAX_VALUE;
         long high = Long.MIN_VALUE;

@@ -18,6 +18,7 @@ import rung.cli.terminal.Seconds;
 import rung.data.Duplicates;
 import rung.data.Ids;
 import rung.data.Meaning;
+import rung.data.NearNames;
 import rung.data.Ratings;
 import rung.file.model.ModelFile;
 import rung.linalg.Workers;
@@ -181,7 +182,7 @@ final class RatingsCalls {
 
     private static int known(Ids ids, String name, String kind) {
         return ids.find(name)
-                .orElseThrow(() -> new NoSuchElementException("the model knows no " + kind + " '" + name + "'"));
+                .orElseThrow(() -> new NoSuchElementException(NearNames.unknown(kind, ids, name, Map.of())));
     }
 
     private static ListOptions options(Fields arguments, Model model) {
@@ -240,7 +241,8 @@ final class RatingsCalls {
                     .findFirst()
                     .orElse(-1);
             if (unknown >= 0) {
-                throw new NoSuchElementException("the model does not know user number " + unknown + " of the list");
+                String name = IdColumn.of(arguments, "user").name(unknown);
+                throw new NoSuchElementException(NearNames.unknown("user", model.users(), name, Map.of()));
             }
             Lists lists = new Lists(model, users.length, width);
             for (int k = 0; k < users.length; k++) {

@@ -10,6 +10,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
@@ -84,6 +85,8 @@ public final class FoldInLines implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
+    private long repeated; // entries that repeat another of the same user and item
+
     /**
      * The ratings of one new user, or of one new item.
      *
@@ -123,7 +126,7 @@ public final class FoldInLines implements Callable<Integer> {
         if (listing.isJson()) {
             Map<String, Object> facts = new LinkedHashMap<>();
             facts.put(isOfItems ? "items" : "users", all);
-            facts.put("duplicates", given.duplicates());
+            facts.put("duplicates", repeated);
             spec.commandLine().getOut().println(Json.object(facts));
         }
         return 0;
@@ -145,13 +148,42 @@ public final class FoldInLines implements Callable<Integer> {
                         input.path(),
                         columns.columns(),
                         "new user",
-                        item -> model.items().find(item).isPresent());
+                        item -> listing.itemTitles().names(model.items(), item));
         reading.notes().forEach(each -> Terminal.note(spec.commandLine().getErr(), each));
         boolean needsRatings = isOfItems || model.preferences().isEmpty();
         if (reading.ratings().meaning() == Meaning.WEIGHT && needsRatings) {
             throw new InputException(input + ": has no ratings, and the model was trained on ratings");
         }
-        return reading.ratings();
+        repeated = reading.ratings().duplicates();
+        return isOfItems ? reading.ratings() : byName(reading.ratings(), model);
+    }
+
+    /** Calls items by their names that are called by their titles; who has called one by both has it once. */
+    private Ratings byName(Ratings ratings, Model model) {
+        Ids.Builder names = new Ids.Builder();
+        int[] numbers = new int[ratings.items().size()];
+        boolean isOther = false;
+        for (int k = 0; k < numbers.length; k++) {
+            String given = ratings.items().name(k);
+            OptionalInt known = listing.itemTitles().find(model.items(), given);
+            String name = known.isPresent() ? model.items().name(known.getAsInt()) : given;
+            numbers[k] = names.add(name);
+            isOther |= !name.equals(given);
+        }
+        if (!isOther) {
+            return ratings;
+        }
+        int[] items = Arrays.stream(ratings.item()).map(item -> numbers[item]).toArray();
+        Ratings named = Ratings.of(
+                        ratings.users(),
+                        names.build(),
+                        ratings.user(),
+                        items,
+                        ratings.value(),
+                        ratings.meaning() == Meaning.RATING ? Duplicates.LAST : Duplicates.SUM)
+                .withMeaning(ratings.meaning());
+        repeated += named.duplicates();
+        return named;
     }
 
     /** Takes ratings beyond the scale that the model was trained on for its ends, and says so. */
@@ -182,11 +214,11 @@ public final class FoldInLines implements Callable<Integer> {
     /** Warns of input that can be used, but may not be what was meant. */
     private void warn(Ratings ratings, Model model, String noun) {
         PrintWriter err = spec.commandLine().getErr();
-        if (ratings.duplicates() > 0) {
+        if (repeated > 0) {
             Terminal.note(
                     err,
-                    input + ": " + Words.count(ratings.duplicates(), noun)
-                            + (ratings.duplicates() == 1 ? " repeats" : " repeat")
+                    input + ": " + Words.count(repeated, noun)
+                            + (repeated == 1 ? " repeats" : " repeat")
                             + " another of the same user and item: "
                             + (ratings.meaning() == Meaning.RATING ? "the latest counts" : "they are added up"));
         }

@@ -8,24 +8,15 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalInt;
-import java.util.regex.Pattern;
 import rung.cli.terminal.InputException;
 import rung.cli.terminal.InputFile;
 import rung.cli.terminal.Terminal;
-import rung.cli.terminal.Words;
 import rung.data.Ids;
+import rung.data.TitleDoubt;
 import rung.file.ratings.RatingsFile;
 
 /** The titles of items, if there is a file of them: they are shown, and name items where only one has the title. */
 final class ItemTitles {
-    /** A warning is printed if less than this part of the items has a title. */
-    private static final double FEW_TITLES = 0.1;
-
-    /** A warning is printed if more than this part of the titles are numbers; a film or two is called 1917. */
-    private static final double MANY_NUMBERS = 0.5;
-
-    private static final Pattern NUMBER = Pattern.compile("-?\\d+([.,]\\d+)?");
-
     private final InputFile file;
     private final Map<String, String> titles; // by the names of items
     private final Map<String, List<String>> named = new HashMap<>(); // the names of items, by title in small letters
@@ -66,29 +57,17 @@ final class ItemTitles {
         return found.isEmpty() ? OptionalInt.empty() : items.find(found.get(0));
     }
 
+    /** Whether a model knows an item of this name, or one or several of this title. */
+    boolean names(Ids items, String name) {
+        return items.find(name).isPresent()
+                || named.getOrDefault(plain(name), List.of()).stream()
+                        .anyMatch(item -> items.find(item).isPresent());
+    }
+
     /** Warns if these are likely the titles of other data, or none: hardly any item has one, or they are numbers. */
     void check(Ids items, PrintWriter err) {
-        if (file == null) {
-            return;
-        }
-        int found = 0;
-        int numbers = 0;
-        for (int k = 0; k < items.size(); k++) {
-            String title = titles.get(items.name(k));
-            found += title == null ? 0 : 1;
-            numbers += title != null && NUMBER.matcher(title).matches() ? 1 : 0;
-        }
-        if (found < FEW_TITLES * items.size()) {
-            Terminal.note(
-                    err,
-                    file + ": of the model's " + Words.count(items.size(), "item") + " " + found
-                            + (found == 1 ? " has" : " have") + " a title among the " + titles.size()
-                            + " here, so these may be the titles of others");
-        } else if (numbers > MANY_NUMBERS * found) {
-            Terminal.note(
-                    err,
-                    file + ": " + numbers + " of the " + found
-                            + " titles are numbers, so this may be a file of ratings");
+        if (file != null) {
+            TitleDoubt.of(items, titles).ifPresent(doubt -> Terminal.note(err, file + ": " + doubt));
         }
     }
 }

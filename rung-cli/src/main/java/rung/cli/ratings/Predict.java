@@ -42,7 +42,7 @@ import rung.ratings.Model;
             "Predicts ratings for pairs of a user and an item.",
             "",
             "Each line of the input holds a user and an item; further fields are ignored, so a file"
-                    + " of ratings will do. Writes user, item and prediction in the same order, separated by"
+                    + " of ratings will do, and what 'rung train' takes for its header is no pair. Writes user, item and prediction in the same order, separated by"
                     + " tabs; to a file in .csv as CSV, and with --json or to a file in .jsonl as an object in each line. If the model does not know the user or the item of a pair, it"
                     + " predicts the mean of all ratings, shifted by how high or low the one that it knows usually is (its bias), and says so;"
                     + " --unknown decides otherwise."

@@ -36,7 +36,7 @@ final class TestOptions {
             names = "--test",
             paramLabel = "FILE",
             description = "Measure the model on the ratings of this file, which nothing is chosen by. Ratings that"
-                    + " it was trained on are left out.")
+                    + " it was trained on are left out. Only one of --test, --cross-validate and --split can be given.")
     private InputFile file;
 
     @Option(
@@ -77,7 +77,7 @@ final class TestOptions {
     void check() {
         int ways = (file == null ? 0 : 1) + (folds == null ? 0 : 1) + (split == null ? 0 : 1);
         if (ways > 1) {
-            throw new UsageException("there must be one of --test, --cross-validate and --split at most");
+            throw new UsageException("only one of --test, --cross-validate and --split can be given");
         }
         if (folds != null && folds < 2) {
             throw new UsageException("--cross-validate must be at least 2, got " + folds);

@@ -63,7 +63,7 @@ import rung.ratings.Recommender;
                     + " lines are JSON objects such as {\"user\":1,\"item\":2,\"rating\":3}. The file may have a"
                     + " header and may be compressed with gzip. Columns are told by their names in the header,"
                     + " as in movieId,userId,rating, and by what they hold, so they may be in any order; what"
-                    + " had to be assumed is said, and --user-col, --item-col, --rating-col and --time-col decide it.",
+                    + " had to be assumed is said, and --user-col, --item-col, --rating-col, --weight and --time-col decide it.",
             "",
             "A rating is a number, stars, or a fraction such as 4/5, which is 4; yes, true, up and like are 1, and no,"
                     + " false, down and dislike are 0.",
@@ -102,10 +102,15 @@ public final class Train implements Callable<Integer> {
         }
     }
 
-    /** The seconds after the last step, and those that an entry adds: the model is written, and the process ends. */
-    private static final double END_SECONDS = 0.3;
+    /** The work after the last step, and what an entry adds: the model is written, and the process ends. */
+    private static final double END = 0.3e9;
 
-    private static final double SECONDS_OF_ENTRY = 0.1e-6;
+    private static final double END_OF_ENTRY = 100;
+
+    /** The same of a report: most of it is code that runs for the first time. */
+    private static final double REPORT = 0.4e9;
+
+    private static final double REPORT_OF_ENTRY = 2_000;
 
     @Parameters(
             arity = "1..*",
@@ -291,13 +296,13 @@ public final class Train implements Callable<Integer> {
                     + " has nothing to say");
         }
         Recommender bounded = bounded(recommender, ratings);
-        terminal.stage(
-                "%s: %s, %s, %s (%s)",
+        terminal.stageOf(
+                "",
                 input,
-                Words.count(ratings.users().size(), "user"),
-                Words.count(ratings.items().size(), "item"),
-                Words.described(ratings),
-                NumberText.duration(Seconds.since(began)));
+                ": " + Words.count(ratings.users().size(), "user")
+                        + ", " + Words.count(ratings.items().size(), "item")
+                        + ", " + Words.described(ratings)
+                        + " (" + NumberText.duration(Seconds.since(began)) + ")");
         isTraining = true;
         return train(bounded, reading, test, terminal, interruption, began);
     }
@@ -378,6 +383,16 @@ public final class Train implements Callable<Integer> {
         return recommender.withBounds(from, to);
     }
 
+    /** The work after the last step of a training on so many ratings, without a report. */
+    static double endOf(int ratings) {
+        return END + END_OF_ENTRY * ratings;
+    }
+
+    /** The work of a report on a training on so many ratings. */
+    static double reportOf(int ratings) {
+        return REPORT + REPORT_OF_ENTRY * ratings;
+    }
+
     /** What shows the progress of all trainings on these ratings: that of the model, and those that only measure. */
     private TrainingProgress progress(
             RatingsFile.FullReading reading,
@@ -386,16 +401,18 @@ public final class Train implements Callable<Integer> {
             Interruption interruption,
             long began) {
         Ratings ratings = reading.ratings();
-        TrainingWork work = new TrainingWork(new TrainingWork.Trainings(
-                !paper && only != Part.RATINGS,
-                ratings.meaning() == Meaning.RATING && only != Part.PREFERENCES,
-                testing.runs(),
-                1 - testing.measuredPart(),
-                TrainingWork.measuring(ratings, testing.measuredPart() * ratings.count())));
         double measuring = test.map(measured -> TrainingWork.measuring(ratings, measured.count()))
                 .orElse(0.0);
-        Pace pace = new Pace(END_SECONDS + SECONDS_OF_ENTRY * ratings.count() + measuring / 1e9, WarmUp.NONE);
-        return new TrainingProgress(terminal, work, pace, began, interruption::isRequested);
+        double reporting = report == null ? 0 : reportOf(ratings.count());
+        TrainingWork work = new TrainingWork(
+                new TrainingWork.Trainings(
+                        !paper && only != Part.RATINGS,
+                        ratings.meaning() == Meaning.RATING && only != Part.PREFERENCES,
+                        testing.runs(),
+                        1 - testing.measuredPart(),
+                        TrainingWork.measuring(ratings, testing.measuredPart() * ratings.count())),
+                endOf(ratings.count()) + measuring + reporting);
+        return new TrainingProgress(terminal, work, new Pace(0, WarmUp.NONE), began, interruption::isRequested);
     }
 
     private Recommender.Trained train(Recommender recommender, Ratings ratings, TrainingProgress progress) {
@@ -422,6 +439,7 @@ public final class Train implements Callable<Integer> {
             Terminal terminal,
             TrainingProgress progress) {
         if (test.isPresent()) {
+            terminal.beginWith("measuring on ", testing.file().orElseThrow());
             return Optional.of(TestFigures.measure(
                     model, test.get(), testing.file().orElseThrow().name()));
         }
@@ -463,6 +481,7 @@ public final class Train implements Callable<Integer> {
         double done = Seconds.since(began);
         Map<String, Double> timings = progress.timings(read, done);
         interruption.beginWriting();
+        terminal.beginWith("writing ", output);
         WrittenFiles files = new WrittenFiles();
         files.write(output, () -> output.write("model.rung", file -> ModelFile.write(file, trained.model())));
         double written = Seconds.since(began);
@@ -471,12 +490,14 @@ public final class Train implements Callable<Integer> {
                 : measure(recommender, reading, test, trained.model(), terminal, progress);
         terminal.clear();
         if (report != null) {
+            terminal.begin("making the report");
             timings.put("writing", written - done);
             if (tested.isPresent()) {
                 timings.put("measuring", Seconds.since(began) - written);
             }
             TrainingReport.Input about = report(trained, ratings, tested, timings);
             files.write(report, () -> report.write("page.html", file -> TrainingReport.write(file, about)));
+            terminal.clear();
         }
         if (run.printsSummary()) {
             Optional<String> page = Optional.ofNullable(report).map(OutputFile::toString);

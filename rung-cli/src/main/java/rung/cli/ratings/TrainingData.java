@@ -27,7 +27,7 @@ final class TrainingData {
     private static final double MANY_ZEROS = 0.3;
 
     private static final String OPTIONS =
-            "--user-col, --item-col, --rating-col and --time-col say which column is what";
+            "--user-col, --item-col, --rating-col, --weight and --time-col say which column is what";
 
     private TrainingData() {}
 

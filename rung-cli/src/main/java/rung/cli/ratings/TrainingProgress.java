@@ -37,6 +37,9 @@ final class TrainingProgress implements Listener {
         }
     }
 
+    /** What follows the last step, if both parts of a model are trained. */
+    private static final String CHECKING_LISTS = "checking lists";
+
     private final Terminal terminal;
     private final BooleanSupplier ends;
     private final TrainingWork work;
@@ -44,9 +47,11 @@ final class TrainingProgress implements Listener {
     private final long began;
     private final Map<Part, Double> seconds = new EnumMap<>(Part.class);
 
+    private Part begun; // the part that was told of last, and the one of the last step
     private Part part;
     private double runBegan; // in seconds, as the next
     private double partBegan;
+    private double stageBegan;
     private Step last;
     private Step best;
     private int highest; // the highest rank in this part
@@ -71,6 +76,7 @@ final class TrainingProgress implements Listener {
     /** Prints what came out of a training, and gets ready for the next. */
     void finishRun() {
         finishPart(OptionalInt.empty());
+        begun = null;
         part = null;
         last = null;
         runBegan = Seconds.since(began);
@@ -105,14 +111,26 @@ final class TrainingProgress implements Listener {
     @Override
     public void onStage(Stage stage, String task) {
         pace.begin(Seconds.since(began));
+        pace.change();
+        Part next = part(stage, task);
+        if (next == begun) {
+            return;
+        }
+        if (part != Part.CHECKING) { // whose outcome is told by the first step of the next
+            finishPart(OptionalInt.empty());
+            last = null;
+        }
+        begun = next;
+        stageBegan = Seconds.since(began);
+        terminal.begin(next.words);
     }
 
     @Override
     public void onStep(Listener.Progress progress) {
-        Part now = part(progress);
+        Part now = part(progress.stage(), progress.task());
         if (now != part) {
             finishPart(OptionalInt.of(progress.step().rank()));
-            partBegan = part == null ? runBegan : Seconds.since(began);
+            partBegan = part == null ? runBegan : begun == now ? stageBegan : Seconds.since(began);
             part = now;
             best = null;
             highest = 0;
@@ -124,21 +142,30 @@ final class TrainingProgress implements Listener {
                         || last.heldOut().getAsDouble() < best.heldOut().getAsDouble())) {
             best = last;
         }
-        String left = work.after(progress)
-                .map(all -> pace.left(all, Seconds.since(began)))
-                .orElse("");
-        terminal.pulse(line(progress.steps().orElse(last.step())).end(left));
+        int steps = progress.steps().orElse(last.step());
+        double time = Seconds.since(began);
+        boolean areEqual = part == Part.TRAINING || part == Part.TRAINING_LISTS; // and all will be done
+        double known = areEqual ? pace.ofSteps(last.step(), steps, time) : 0;
+        String left =
+                work.after(progress).map(all -> pace.left(all, time, known)).orElse("");
+        terminal.pulse(line(steps).end(left));
+        if (part == Part.TRAINING && last.step() >= steps && work.hasBoth()) {
+            finishPart(OptionalInt.empty());
+            last = null;
+            terminal.begin(CHECKING_LISTS);
+            terminal.pulse(ProgressLine.of(CHECKING_LISTS).end(left));
+        }
         if (ends.getAsBoolean()) {
             progress.stop();
         }
     }
 
-    private static Part part(Listener.Progress progress) {
-        boolean isOfLists = progress.task().equals(PreferenceTrainer.TASK);
-        if (progress.stage() == Stage.CHOOSING) {
+    private static Part part(Stage stage, String task) {
+        boolean isOfLists = task.equals(PreferenceTrainer.TASK);
+        if (stage == Stage.CHOOSING) {
             return isOfLists ? Part.CHOOSING_LISTS : Part.CHOOSING;
         }
-        return isOfLists ? Part.TRAINING_LISTS : progress.stage() == Stage.CHECKING ? Part.CHECKING : Part.TRAINING;
+        return isOfLists ? Part.TRAINING_LISTS : stage == Stage.CHECKING ? Part.CHECKING : Part.TRAINING;
     }
 
     private ProgressLine line(int steps) {

@@ -20,10 +20,15 @@ final class TrainingWork {
 
     private static final double COMPILING_AFTER_LISTS = 1.5e9;
 
-    /** The part that the first step compiles, and the part of the rest that each later one does. */
-    private static final double BY_FIRST_STEP = 0.65;
+    /** The part that the first step of lists compiles, and the part of the rest that each later one does: few long steps. */
+    private static final double BY_FIRST_OF_LISTS = 0.5;
 
-    private static final double BY_STEP = 0.1;
+    private static final double BY_STEP_OF_LISTS = 0.4;
+
+    /** The same of ratings, whose steps are many and short. */
+    private static final double BY_FIRST_OF_RATINGS = 0.2;
+
+    private static final double BY_STEP_OF_RATINGS = 0.025;
 
     /** What it costs to measure the lists of a user: on top, so much for each item. */
     private static final double OF_USER = 20_000;
@@ -31,6 +36,7 @@ final class TrainingWork {
     private static final double OF_ITEM = 7;
 
     private final Trainings trainings;
+    private final double ending;
     private int run = 1;
     private double finished; // the work of the trainings before, and of measuring them
     private Optional<Work> last = Optional.empty(); // what the training that runs has said last
@@ -50,7 +56,22 @@ final class TrainingWork {
     record Trainings(boolean hasLists, boolean hasRatings, int others, double part, double measuring) {}
 
     TrainingWork(Trainings trainings) {
+        this(trainings, 0);
+    }
+
+    /**
+     * The work of trainings, and of what follows them.
+     *
+     * @param ending the work after the last step of the last training: writing, a report
+     */
+    TrainingWork(Trainings trainings, double ending) {
         this.trainings = trainings;
+        this.ending = ending;
+    }
+
+    /** Whether each training learns lists and ratings, so that it ends by measuring lists of both. */
+    boolean hasBoth() {
+        return trainings.hasLists() && trainings.hasRatings();
     }
 
     /**
@@ -101,8 +122,8 @@ final class TrainingWork {
         double most = own.most() + others * part * (own.done() + own.most());
         return new Work(
                 finished + own.done() + compiling - uncompiled,
-                least + measuring + uncompiled,
-                most + measuring + uncompiled);
+                least + measuring + uncompiled + ending,
+                most + measuring + uncompiled + ending);
     }
 
     /* What is open is expected as it was in the training before. */
@@ -119,11 +140,13 @@ final class TrainingWork {
     }
 
     private double uncompiled() {
-        double lists = trainings.hasLists() && ratingSteps == 0 ? COMPILING_LISTS * left(listSteps) : 0;
-        return lists + ratings() * left(ratingSteps);
+        double lists = trainings.hasLists() && ratingSteps == 0
+                ? COMPILING_LISTS * left(listSteps, BY_FIRST_OF_LISTS, BY_STEP_OF_LISTS)
+                : 0;
+        return lists + ratings() * left(ratingSteps, BY_FIRST_OF_RATINGS, BY_STEP_OF_RATINGS);
     }
 
-    private static double left(int steps) {
-        return steps == 0 ? 1 : (1 - BY_FIRST_STEP) * Math.pow(1 - BY_STEP, steps - 1);
+    private static double left(int steps, double byFirst, double byStep) {
+        return steps == 0 ? 1 : (1 - byFirst) * Math.pow(1 - byStep, steps - 1);
     }
 }

@@ -23,6 +23,12 @@ public final class Pace {
     /** Below this many seconds at most no range is told. */
     private static final double ALMOST = 1;
 
+    /** A run is not almost done before it has less than this part of its work left, however soon it may end. */
+    private static final double LITTLE = 0.1;
+
+    /** The seconds of equal steps from which on their pace is believed. */
+    private static final double TRUSTED = 0.5;
+
     private final double end;
     private final WarmUp warmUp;
     private double began = Double.NaN; // the time at which the first part began
@@ -30,6 +36,8 @@ public final class Pace {
     private double doneBefore;
     private double time; // what counts of the time, and of the work
     private double work;
+    private double stepsBegan = Double.NaN; // the end of the first of the equal steps that are done now
+    private int firstStep;
 
     /**
      * Begins.
@@ -51,6 +59,29 @@ public final class Pace {
         began = Double.isNaN(began) ? now : began;
     }
 
+    /** Tells that the steps that come are others than those before. */
+    public void change() {
+        stepsBegan = Double.NaN;
+    }
+
+    /**
+     * Returns what the steps that are left will take, if they take what those before them took, of the same kind. The first of these is
+     * passed over, since it prepares the others.
+     *
+     * @param step the step that is done, from 1
+     * @param steps the number of steps, all of which will be done and cost the same
+     * @param now the seconds since the command began
+     * @return the seconds; 0 if it is too early to tell
+     */
+    public double ofSteps(int step, int steps, double now) {
+        if (Double.isNaN(stepsBegan)) {
+            stepsBegan = now;
+            firstStep = step;
+        }
+        double passed = now - stepsBegan;
+        return passed < TRUSTED ? 0 : Math.max(0, steps - step) * passed / (step - firstStep);
+    }
+
     /**
      * Estimates.
      *
@@ -59,6 +90,18 @@ public final class Pace {
      * @return "about 20 s left", or "10 s to 1:00 min left"; nothing if it is too early to tell, or not worth it
      */
     public String left(Listener.Work told, double now) {
+        return left(told, now, 0);
+    }
+
+    /**
+     * Estimates.
+     *
+     * @param told the work that is done and left
+     * @param now the seconds since the command began
+     * @param known the seconds that are left at least, by what was seen of the steps
+     * @return "about 20 s left", or "10 s to 1:00 min left"; nothing if it is too early to tell, or not worth it
+     */
+    public String left(Listener.Work told, double now, double known) {
         double warm = warmUp.warm(now - began);
         double passed = warm - before;
         double kept = Math.exp(-passed / (MEMORY * now));
@@ -67,13 +110,15 @@ public final class Pace {
         before = warm;
         doneBefore = told.done();
         double slowness = (time + PRIOR) / (work + PRIOR);
-        double least = end + warmUp.real(warm + slowness * told.least() / 1e9) - (now - began);
-        double most = end + warmUp.real(warm + slowness * told.most() / 1e9) - (now - began);
+        double least = end + Math.max(known, warmUp.real(warm + slowness * told.least() / 1e9) - (now - began));
+        double most = end + Math.max(known, warmUp.real(warm + slowness * told.most() / 1e9) - (now - began));
         if (now < SOON / 2 || now + most < SOON) {
             return "";
         }
+        boolean isLittle = told.most() < LITTLE * (told.done() + told.most());
         return most <= NARROW * least || most < ALMOST
-                ? TimeLeft.words(OptionalDouble.of(Math.sqrt(least * most)))
+                ? TimeLeft.words(
+                        OptionalDouble.of(isLittle ? Math.sqrt(least * most) : Math.max(1, Math.sqrt(least * most))))
                 : Seconds.clock(least) + " to " + Seconds.clock(most) + " left";
     }
 }

@@ -17,6 +17,9 @@ public final class Terminal {
     /** The system property that the launcher sets to "true" if standard output is a terminal. */
     public static final String OUTPUT_PROPERTY = "rung.output.terminal";
 
+    /** Names of files are not shortened below this many columns. */
+    private static final int LEAST_NAME = 2;
+
     private static final long REDRAW_NANOS = 50_000_000;
     private static final long LOG_NANOS = 5_000_000_000L;
 
@@ -25,6 +28,7 @@ public final class Terminal {
     private final boolean quiet;
     private long last = System.nanoTime();
     private boolean drawn;
+    private boolean isBeginning; // what is drawn is what begins
 
     /**
      * Writes to standard error, or whatever stands in for it.
@@ -116,12 +120,13 @@ public final class Terminal {
      */
     public synchronized void progress(String format, Object... args) {
         long now = System.nanoTime();
-        if (live && (!drawn || now - last > REDRAW_NANOS)) {
+        if (live && (!drawn || isBeginning || now - last > REDRAW_NANOS)) {
             String line = String.format(Locale.ROOT, format, args);
             err.print("\r\u001b[K" + Words.shortened(line, columns() - 1)); // a line that wraps cannot be drawn over
             err.flush();
             last = now;
             drawn = true;
+            isBeginning = false;
         }
     }
 
@@ -161,6 +166,42 @@ public final class Terminal {
             err.println(String.format(Locale.ROOT, format, args));
             last = System.nanoTime();
         }
+    }
+
+    /**
+     * Shows what came of a file, as {@link #stage} does. Where the line is too long for the terminal, the beginning of the file's name is cut
+     * off, so that the rest stays.
+     *
+     * @param before what stands before the name
+     * @param file the file
+     * @param after what stands after it
+     */
+    public synchronized void stageOf(String before, Object file, String after) {
+        String name = String.valueOf(file);
+        int room = live ? Math.max(LEAST_NAME, columns() - 1 - Words.width(before + after)) : Integer.MAX_VALUE;
+        stage("%s", before + Words.ending(name, room) + after);
+    }
+
+    /**
+     * Says what begins, which may take a while until the first progress: a line that stays, except on a terminal, where the next one is drawn
+     * over it at once.
+     *
+     * @param what what begins
+     */
+    public synchronized void begin(String what) {
+        beginWith(what, "");
+    }
+
+    /**
+     * Says what begins with a file, as {@link #begin} does. A long name is shortened as by {@link #stageOf}.
+     *
+     * @param what what begins: "writing "
+     * @param file the file
+     */
+    public synchronized void beginWith(String what, Object file) {
+        isBeginning = live; // and is drawn over, however soon
+        stageOf(what, file, " …");
+        isBeginning = live;
     }
 
     /**

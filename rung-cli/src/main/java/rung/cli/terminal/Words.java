@@ -103,6 +103,26 @@ public final class Words {
     }
 
     /**
+     * Cuts off the beginning of what is too long: the end of a path tells more.
+     *
+     * @param text the text
+     * @param width the most columns
+     * @return the text, or a mark and its end
+     */
+    public static String ending(String text, int width) {
+        if (width(text) <= width) {
+            return text;
+        }
+        int begin = text.length();
+        int taken = 1; // the mark
+        while (taken + width(text.codePointBefore(begin)) <= width) {
+            taken += width(text.codePointBefore(begin));
+            begin = text.offsetByCodePoints(begin, -1);
+        }
+        return "…" + text.substring(begin);
+    }
+
+    /**
      * A text with blanks after it up to a width.
      *
      * @param text the text

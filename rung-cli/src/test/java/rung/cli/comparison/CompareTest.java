@@ -158,7 +158,15 @@ class CompareTest extends RatingsCommands {
             last = (Double) method.get("error");
         }
         String page = Files.readString(out.resolve("report.html"));
-        assertThat(page).contains("SoftImpute").contains("Error against rank");
+        long different = Stream.concat(
+                        Contestants.forRatings().stream().map(Contestant::key),
+                        ListContestants.all().stream().map(ListContestant::key))
+                .distinct()
+                .count();
+        assertThat(page)
+                .contains("SoftImpute")
+                .contains("Error against rank")
+                .contains(different + " methods compared"); // one that predicts ratings and makes lists is one
         assertThat(PageReader.elements(PageReader.parsed(page), "figure")).hasSize(4);
         for (String name : List.of("error-vs-rank", "error-vs-time")) {
             assertThat(Files.readString(out.resolve(name + ".svg"))).startsWith("<svg");

@@ -66,7 +66,7 @@ class ColumnOptionsTest extends RatingsCommands {
                 .startsWith("rung: " + times
                         + ": no header; column 3 looks like a time, so there are no ratings: every line"
                         + " counts as one choice\nrung: " + times
-                        + ": if that is wrong, --user-col, --item-col, --rating-col and --time-col say"
+                        + ": if that is wrong, --user-col, --item-col, --rating-col, --weight and --time-col say"
                         + " which column is what\n" + times
                         + ": 2 users, 3 items, 4 choices with weights from 1 to 2 (");
         assertThat(rung("train", times, "-o", out, "--rank", 1, "--duplicates", "last")

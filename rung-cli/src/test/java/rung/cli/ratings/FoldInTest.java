@@ -81,6 +81,48 @@ class FoldInTest extends RatingsCommands {
     }
 
     @Test
+    void itemsMayBeCalledByTheirTitles() throws Exception {
+        Path names = Files.writeString(
+                folder.resolve("titles.csv"),
+                "item,title\nm1,Alien\nm2,\"Matrix, The (1999)\"\nm3,Twice\nm4,twice\nx,Unseen\n");
+        String byName = foldedIn("m1,5\nm2,2\n", names).out();
+        for (String text : List.of(
+                "item,rating\nAlien,5\n\"Matrix, The (1999)\",2\n",
+                "alien,5\n\"Matrix, The (1999)\",2\n",
+                "title;rating\nAlien;5\nMatrix, The (1999);2\n",
+                "new user,m1,5\nnew user,\"Matrix, The (1999)\",2\n")) {
+            assertThat(foldedIn(text, names).out()).as(text).isEqualTo(byName).isNotEmpty();
+        }
+        Commands.Result both = foldedIn("m1,3\nAlien,5\nm2,2\n", names);
+        assertThat(both.out()).isEqualTo(byName);
+        assertThat(both.err()).contains("1 rating repeats another of the same user and item: the latest counts");
+        assertThat(foldedIn("Twice,5\nm1,3\n", names).err()).contains("2 items have the title 'Twice'");
+        assertThat(foldedIn("Unseen,5\nm1,3\n", names).err())
+                .contains("1 item skipped that the model does not know: 'Unseen'");
+        Path plays = folder.resolve("plays.rung");
+        StringBuilder chosen = new StringBuilder("user,item\n");
+        for (int k = 0; k < 90; k++) {
+            chosen.append("u" + k % 10 + ",m" + (k * k + k / 10) % 13 + "\n");
+        }
+        rung("train", Files.writeString(folder.resolve("plays.csv"), chosen), "-o", plays, "-q");
+        String list = rung("fold-in", plays, Files.writeString(folder.resolve("l"), "m1\nm2\n"), "--titles", names)
+                .out();
+        assertThat(rung(
+                                "fold-in",
+                                plays,
+                                Files.writeString(folder.resolve("l"), "Alien\nMatrix, The (1999)\n"),
+                                "--titles",
+                                names)
+                        .out())
+                .isEqualTo(list)
+                .isNotEmpty();
+    }
+
+    private Commands.Result foldedIn(String text, Path names) throws Exception {
+        return rung("fold-in", model, Files.writeString(folder.resolve("mine.csv"), text), "--titles", names);
+    }
+
+    @Test
     void ofRatingsThatAreGivenTwiceTheLastCounts() throws Exception {
         Path twice = Files.writeString(folder.resolve("twice.csv"), "m1,5\nm2,3\nm1,1\n");
         Commands.Result result = rung("fold-in", model, twice, "--json");

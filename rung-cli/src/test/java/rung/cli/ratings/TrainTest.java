@@ -231,9 +231,10 @@ class TrainTest extends RatingsCommands {
                 Files.writeString(folder.resolve("mixed.csv"), "rating,thing,user\n5,a,u1\n4,b,u1\n3,a,u2\n1,b,u2\n");
         Path out = folder.resolve("m.rung");
         assertThat(rung("train", mixed, "-o", out, "--rank", 1).err())
-                .startsWith("rung: " + mixed + ": the header does not name the item: column 2 (thing) is taken for it\n"
-                        + "rung: " + mixed
-                        + ": if that is wrong, --user-col, --item-col, --rating-col and --time-col say which");
+                .startsWith(
+                        "rung: " + mixed + ": the header does not name the item: column 2 (thing) is taken for it\n"
+                                + "rung: " + mixed
+                                + ": if that is wrong, --user-col, --item-col, --rating-col, --weight and --time-col say which");
         assertThat(ModelFile.read(out).items().find("b")).isPresent();
         byte[] latin = "u\u00e9,a,1\nv,a,2\nv,b,3\n".getBytes(StandardCharsets.ISO_8859_1);
         Path old = Files.write(folder.resolve("old.csv"), latin);

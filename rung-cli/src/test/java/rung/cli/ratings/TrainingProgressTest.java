@@ -1,6 +1,7 @@
 package rung.cli.ratings;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -28,7 +29,7 @@ class TrainingProgressTest {
     private boolean isStopped;
 
     /** A step of a training. */
-    private final class Told implements Listener.Progress {
+    private class Told implements Listener.Progress {
         private final Stage stage;
         private final String task;
         private final OptionalDouble error;
@@ -100,7 +101,60 @@ class TrainingProgressTest {
         TrainingProgress progress = progress(false);
         progress.onStage(told.stage(), told.task());
         progress.onStep(told);
-        return out.toString().replace("\r\u001b[K", "");
+        String[] drawn = out.toString().split("\r\u001b\\[K");
+        assertThat(drawn[1]).as("before the first step").isEqualTo(drawn[2].replaceFirst(":.*", " …"));
+        return drawn[drawn.length - 1];
+    }
+
+    /* What was seen of 4 of 120 steps tells of the others, whatever they were said to cost. */
+    @Test
+    void fewOfManyStepsAreNotAlmostAll() {
+        Pace pace = new Pace(0, WarmUp.NONE);
+        pace.begin(1);
+        pace.left(new Work(3.7e9, 0.02e9, 0.02e9), 8);
+        for (int step = 1; step <= 120; step++) {
+            double now = 8 + 0.12 * step;
+            Work told = new Work(3.7e9 + 0.0002e9 * step, 0.0002e9 * (120 - step), 0.0002e9 * (120 - step));
+            String left = pace.left(told, now, pace.ofSteps(step, 120, now));
+            double real = 0.12 * (120 - step);
+            if (step >= 6 && real > 1) {
+                assertThat(Double.parseDouble(left.replaceAll("\\D", ""))).isCloseTo(real, within(0.6));
+            }
+        }
+    }
+
+    @Test
+    void whatEndsIsToldBeforeWhatBegins() {
+        forget();
+        TrainingProgress progress = progress(false);
+        Optional<Work> work = Optional.of(new Work(10e9, 1e9, 1e9));
+        for (Stage stage : new Stage[] {Stage.CHOOSING, Stage.FITTING}) {
+            progress.onStage(stage, PreferenceTrainer.TASK);
+            progress.onStep(new Told(stage, PreferenceTrainer.TASK, OptionalDouble.of(0.7), work));
+        }
+        progress.finishRun();
+        assertThat(out.toString().lines().map(line -> line.replaceFirst(" \\(.*", "")))
+                .containsExactly(
+                        "tuning lists …",
+                        "tuning lists: 3 tried, nDCG@20 0.3000",
+                        "training lists …",
+                        "training lists: rank 7, 3 steps");
+    }
+
+    @Test
+    void theLastStepSaysThatListsAreChecked() {
+        TrainingProgress progress = progress(false);
+        progress.onStage(Stage.FITTING, "");
+        progress.onStep(new Told(Stage.FITTING, "", OptionalDouble.empty(), Optional.of(new Work(10e9, 1e9, 1e9))) {
+            @Override
+            public OptionalInt steps() {
+                return OptionalInt.of(3);
+            }
+        });
+        assertThat(out.toString())
+                .contains("training: step 3 of 3")
+                .endsWith(" left")
+                .contains("checking lists, about ");
     }
 
     @Test

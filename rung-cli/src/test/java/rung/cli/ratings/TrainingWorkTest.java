@@ -2,11 +2,16 @@ package rung.cli.ratings;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -15,6 +20,8 @@ import rung.Listener.Work;
 import rung.LowRankMatrix;
 import rung.Stage;
 import rung.Step;
+import rung.cli.terminal.Pace;
+import rung.cli.terminal.WarmUp;
 import rung.preferences.PreferenceTrainer;
 
 /** The work of several trainings, from what each says of its own. */
@@ -80,6 +87,63 @@ class TrainingWorkTest {
             assertThat(each.done() + each.least()).isBetween(0.9999 * total, 1.0001 * total);
             before = each.done();
         }
+    }
+
+    /* Two trainings as they went on a machine under load, a tiny one and one of some size: from a fifth of the time on, the time left is
+     * right within a factor of two. */
+    @Test
+    void recordedTrainingsEndWhenTheyWereSaidTo() throws Exception {
+        List<String> lines;
+        try (InputStream in = TrainingWorkTest.class.getResourceAsStream("trainings.txt")) {
+            lines = new String(in.readAllBytes(), StandardCharsets.UTF_8)
+                    .lines()
+                    .toList();
+        }
+        TrainingWork work = null;
+        Pace pace = null;
+        double total = 0;
+        int told = 0;
+        for (String line : lines) {
+            String[] fields = line.split(" ");
+            if (line.matches("# \\d.*")) {
+                int ratings = Integer.parseInt(fields[1]);
+                total = Double.parseDouble(fields[5]);
+                work = new TrainingWork(
+                        new TrainingWork.Trainings(true, true, 0, 1, 0),
+                        Train.endOf(ratings) + Train.reportOf(ratings));
+                pace = new Pace(0, WarmUp.NONE);
+            } else if (fields[0].equals("begin")) {
+                pace.begin(Double.parseDouble(fields[1]));
+                pace.change();
+            } else if (!fields[0].equals("#")) {
+                double now = Double.parseDouble(fields[0]);
+                double[] parts = Arrays.stream(fields)
+                        .skip(4)
+                        .mapToDouble(Double::parseDouble)
+                        .toArray();
+                Work said = work.after(new Told(
+                                fields[1].endsWith("LISTS"),
+                                Optional.of(new Work(1e9 * parts[0], 1e9 * parts[1], 1e9 * parts[2]))))
+                        .orElseThrow();
+                double known = fields[1].startsWith("TRAINING")
+                        ? pace.ofSteps(Integer.parseInt(fields[2]), Integer.parseInt(fields[3]), now)
+                        : 0;
+                String left = pace.left(said, now, known);
+                if (now > total / 5) {
+                    assertThat(seconds(left)).as(line).isBetween((total - now) / 2, 2 * (total - now));
+                    told++;
+                }
+            }
+        }
+        assertThat(told).isGreaterThan(290);
+    }
+
+    /* "about 1:05 min left" in seconds. */
+    private static double seconds(String words) {
+        Matcher time =
+                Pattern.compile("about (?:(\\d+):)?(\\d+) (?:s|min) left").matcher(words);
+        assertThat(time.matches()).as(words).isTrue();
+        return (time.group(1) == null ? 0 : 60 * Integer.parseInt(time.group(1))) + Integer.parseInt(time.group(2));
     }
 
     /* What is open in a training is open in those that follow, too. */

@@ -126,7 +126,8 @@ class ServeTest {
 
     @Test
     void theFirstLineIsTheAddressAndAnEndIsOrderly() throws Exception {
-        Process process = serve(List.of());
+        Path titles = Files.writeString(folder.resolve("films.csv"), "tt1,Alien\ntt2,Brazil\n");
+        Process process = serve(List.of(), "--titles", titles.toString());
         try {
             String line = address(process);
             assertThat(line).matches("http://127\\.0\\.0\\.1:\\d+");
@@ -136,6 +137,8 @@ class ServeTest {
             assertThat(folder.resolve("messages"))
                     .content()
                     .contains(DemoModel.MODEL + ": a model of ")
+                    .contains("films.csv: of the model's ")
+                    .contains(" items 0 have a title among the 2 here, so these may be the titles of others")
                     .contains("Ctrl-C ends the server")
                     .contains("the server has ended");
         } finally {

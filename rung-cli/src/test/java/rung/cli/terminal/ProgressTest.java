@@ -161,6 +161,19 @@ class ProgressTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {40, 60, 100})
+    void ofALongPathTheEndStays(int columns) {
+        System.setProperty(Terminal.PROPERTY, "true");
+        System.setProperty(Terminal.COLUMNS, String.valueOf(columns));
+        StringWriter out = new StringWriter();
+        Terminal terminal = new Terminal(new PrintWriter(out, true), false);
+        terminal.stageOf("", "/home/somebody/data/of/some/project/ml-100k/u.data", ": 943 users, 1682 items");
+        String drawn = out.toString().replace("\r\u001b[K", "");
+        assertThat(drawn).hasSizeLessThan(columns).endsWith("/u.data: 943 users, 1682 items");
+        assertThat(drawn.startsWith("/home")).isEqualTo(columns == 100);
+    }
+
     @Test
     void whatIsOpenIsARange() {
         Pace pace = new Pace(0, WarmUp.NONE);
@@ -171,6 +184,12 @@ class ProgressTest {
         assertThat(pace.left(new Listener.Work(5e9, 10e9, 90e9), 5)).isEqualTo("10 s to 1:30 min left");
         assertThat(pace.left(new Listener.Work(9e9, 0, 0), 9)).isEqualTo("almost done");
         assertThat(pace.left(new Listener.Work(10e9, 0, 0.8e9), 10)).isEqualTo("almost done");
+        assertThat(pace.left(new Listener.Work(10.1e9, 0.01e9, 0.02e9), 30)).isEqualTo("almost done");
+        Pace fast = new Pace(0, WarmUp.NONE);
+        fast.begin(0);
+        assertThat(fast.left(new Listener.Work(80e9, 20e9, 20e9), 4))
+                .as("a fifth of the work is not almost none")
+                .isEqualTo("about 1 s left");
     }
 
     @Test

@@ -6,7 +6,6 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import rung.data.Meaning;
 import rung.file.FormatException;
-import rung.file.input.Source;
 
 /**
  * Decides which column is what. First comes what was said, then what the header names, then what the columns hold. Columns that are
@@ -254,13 +253,8 @@ final class ColumnRoles {
         return names.areKeys() ? numbered(field) : "column " + numbered(field);
     }
 
-    /** A column by its number from 1 and, if there is a header, its name. */
     private String numbered(int field) {
-        if (names.areKeys()) {
-            return "'" + names.names().get(field) + "'";
-        }
-        return (field + 1)
-                + (field < names.names().size() ? " (" + names.names().get(field) + ")" : "");
+        return names.numbered(field);
     }
 
     /** Says which columns were assumed, because the header does not name them, and which one is the time. */
@@ -272,9 +266,9 @@ final class ColumnRoles {
                 && item == 1
                 && value == 2
                 && meaning == Meaning.RATING) {
-            notes.add("the first line, '" + Source.shortened(String.join(",", names.names()))
-                    + "', is taken for a header, and it does not name two of user, item and rating: the first three"
-                    + " columns are taken for them, in this order" + noteOfTime);
+            notes.add(names.takenForHeader()
+                    + "two of user, item and rating: the first three columns are taken for them, in this order"
+                    + noteOfTime);
         } else if (!assumed.isEmpty()) {
             notes.add((names.areKeys() ? "no field is named as " : "the header does not name ")
                     + listed(assumed.stream().map(role -> "the " + role).toList()) + ": "

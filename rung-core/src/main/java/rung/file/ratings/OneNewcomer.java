@@ -78,8 +78,8 @@ record OneNewcomer(Kind kind, TwoColumns columns, Meaning meaning, List<String> 
         List<ColumnContent> contents = IntStream.range(0, width)
                 .mapToObj(k -> new ColumnContent(sample, lines, form, k))
                 .toList();
-        ColumnNames names =
-                new ColumnNames(source, isHeader ? ColumnNames.of(fields) : List.of(), width, form.isJson());
+        ColumnNames names = new ColumnNames(
+                source, isHeader ? ColumnNames.of(fields) : List.of(), width, form.isJson(), sample.shown(first));
         return found(names, said, header, contents, beginsWithPartner)
                 .map(found -> new OneNewcomer(
                         kind,
@@ -90,7 +90,8 @@ record OneNewcomer(Kind kind, TwoColumns columns, Meaning meaning, List<String> 
                                 found.partner,
                                 found.value,
                                 isHeader ? first.following() : sample.start(),
-                                isHeader ? first.number() : sample.before()),
+                                isHeader ? first.number() : sample.before(),
+                                List.of()),
                         found.meaning,
                         found.notes));
     }

@@ -330,7 +330,7 @@ public final class RatingsFile {
 
     /**
      * Reads pairs of user and item, one in each line, in the order of the file. Further fields are passed over. A header that names
-     * both columns decides their order.
+     * both columns decides their order. What {@link #read(Path)} takes for a header is no pair, whatever it names.
      *
      * @param path the file
      * @param consumer takes the pairs
@@ -359,7 +359,8 @@ public final class RatingsFile {
      * @param said the columns of user and item, as far as they are said
      * @param skipsBad whether lines without user or item are skipped; otherwise the first ends the reading
      * @param consumer takes the pairs
-     * @return sentences about the lines that were skipped: how many, and the first of them; empty if there were none
+     * @return what was assumed of a header that does not name user and item; and sentences about the lines that were skipped: how many, and the
+     *     first of them. Most files give none
      * @throws FormatException if the file is not what it should be; the pairs before the line at fault have been consumed
      */
     public static List<String> forEachPair(Path path, Columns said, boolean skipsBad, PairConsumer consumer)
@@ -382,7 +383,10 @@ public final class RatingsFile {
                 listed.add(error.getMessage());
             }
         });
-        return RatingsReader.skipped(source, skipped[0], listed);
+        List<String> notes = new ArrayList<>();
+        columns.notes().forEach(note -> notes.add(source.name() + ": " + note));
+        notes.addAll(RatingsReader.skipped(source, skipped[0], listed));
+        return List.copyOf(notes);
     }
 
     /**

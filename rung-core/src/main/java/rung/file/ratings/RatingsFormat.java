@@ -67,7 +67,7 @@ record RatingsFormat(
                 .or(() -> sample.guess(d -> sample.agreement(d, LEAST_WITHOUT_VALUE)));
     }
 
-    private static RatingsFormat of(Source source, TextSample sample, LineForm form, Columns columns, boolean skipsBad)
+    static RatingsFormat of(Source source, TextSample sample, LineForm form, Columns columns, boolean skipsBad)
             throws FormatException {
         LineFields fields = form.fields();
         TextSample.Line first = sample.lines(form).get(0);
@@ -92,7 +92,7 @@ record RatingsFormat(
                 .mapToObj(k -> new ColumnContent(sample, lines, form, k))
                 .toList();
         ColumnRoles roles = new ColumnRoles(
-                new ColumnNames(source, names, width, form.isJson()),
+                new ColumnNames(source, names, width, form.isJson(), sample.shown(first)),
                 columns,
                 hasHeader ? named : RatingsHeader.NONE,
                 contents);
@@ -134,7 +134,7 @@ record RatingsFormat(
     }
 
     /** Whether the first line, which is split into fields, is a header. */
-    private static boolean hasHeader(TextSample sample, LineForm form, LineFields fields, Columns columns) {
+    static boolean hasHeader(TextSample sample, LineForm form, LineFields fields, Columns columns) {
         RatingsHeader header = RatingsHeader.of(fields);
         if (sample.isJson()
                 || ColumnNames.hasAny(ColumnNames.of(fields), columns)
@@ -241,6 +241,43 @@ record RatingsFormat(
             score += fits && fields.kind(rating, form.notation()) == NumberNotation.Kind.NUMBER ? 1 : 0;
         }
         return score;
+    }
+
+    /** Says if no line of a sample has a rating, or a weight; nothing if it is a single line, or one has. */
+    Optional<String> faultOfAll(TextSample sample) {
+        LineFields parts = form.fields();
+        List<TextSample.Line> lines = sample.lines(form).stream()
+                .filter(line -> line.number() > before || names.isEmpty())
+                .toList();
+        String shown = "";
+        boolean isWord = false;
+        for (TextSample.Line line : lines) {
+            sample.split(line, parts);
+            boolean isThere = value >= 0 && parts.count() == fields;
+            NumberNotation.Kind kind = isThere ? parts.kind(value, form.notation()) : NumberNotation.Kind.NUMBER;
+            boolean isText = kind == NumberNotation.Kind.TEXT && Float.isNaN(parts.answer(value));
+            if (!isText && kind != NumberNotation.Kind.MISSING) {
+                return Optional.empty();
+            }
+            if (shown.isEmpty() && isText) {
+                String text = parts.string(value);
+                shown = "'" + Source.shortened(text) + "' in line " + line.number();
+                isWord = RatingsParser.isWord(text);
+            }
+        }
+        if (lines.size() < 2) {
+            return Optional.empty();
+        }
+        String noun = meaning == Meaning.RATING ? "rating" : "weight";
+        String whole = sample.isWhole(form) ? "no line has " : "none of the first " + lines.size() + " lines has ";
+        return Optional.of(
+                shown.isEmpty()
+                        ? whole + "a " + noun + " in " + column(value)
+                                + "; leave the column out to learn from who chose what, without " + noun + "s"
+                        : whole + "a number for a " + noun + " in " + column(value) + ", such as " + shown
+                                + (isWord
+                                        ? RatingsParser.WORDS
+                                        : "; write grades as numbers, such as 5 for A and 4 for B"));
     }
 
     /** A column as messages name it: "column 3 ('stars')". */

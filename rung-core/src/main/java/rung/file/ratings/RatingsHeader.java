@@ -1,5 +1,6 @@
 package rung.file.ratings;
 
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
@@ -139,10 +140,56 @@ record RatingsHeader(int user, int item, int rating, int weight, int title, Set<
             "listeningtime",
             "listentime",
             "dwelltime");
-    /** The last word of a longer name for a weight, such as "track plays" or "number of listens". */
-    private static final Pattern COUNTED = Pattern.compile(
-            ".*\\P{L}(plays|listens|scrobbles|streams|clicks|views|visits|purchases|orders|downloads|counts?)\\P{L}*",
-            Pattern.CASE_INSENSITIVE);
+    /** Words in a longer name for a weight, such as "track plays", "number of listens" or "minutes watched". */
+    private static final Set<String> COUNTED = Set.of(
+            "plays",
+            "playcount",
+            "listens",
+            "scrobbles",
+            "streams",
+            "clicks",
+            "views",
+            "visits",
+            "purchases",
+            "orders",
+            "downloads",
+            "interactions",
+            "count",
+            "counts",
+            "quantity",
+            "qty",
+            "seconds",
+            "minutes",
+            "mins",
+            "hours",
+            "playtime",
+            "watchtime");
+
+    /** Words in names that are of something else, even beside those: "orders date", "hours since release", "rating count". */
+    private static final Set<String> NOT_COUNTED = Set.of(
+            "id",
+            "date",
+            "time",
+            "timestamp",
+            "day",
+            "at",
+            "since",
+            "ago",
+            "per",
+            "average",
+            "avg",
+            "mean",
+            "rating",
+            "ratings",
+            "score",
+            "runtime",
+            "length",
+            "release",
+            "title",
+            "name");
+
+    /** What divides the words of a name: signs, and capitals after small letters. */
+    private static final Pattern BETWEEN_WORDS = Pattern.compile("[^\\p{L}\\p{N}]+|(?<=\\p{Ll})(?=\\p{Lu})");
 
     private static final Set<String> TIMES = Set.of(
             "time",
@@ -195,9 +242,20 @@ record RatingsHeader(int user, int item, int rating, int weight, int title, Set<
     private static int weight(LineFields fields) {
         int known = first(fields, WEIGHTS::contains);
         for (int k = 0; k < fields.count() && known < 0; k++) {
-            known = COUNTED.matcher(fields.string(k)).matches() ? k : -1;
+            known = isCounted(fields.string(k)) ? k : -1;
         }
         return known;
+    }
+
+    private static boolean isCounted(String name) {
+        List<String> words = BETWEEN_WORDS
+                .splitAsStream(name)
+                .filter(word -> !word.isEmpty())
+                .map(word -> word.toLowerCase(Locale.ROOT))
+                .toList();
+        return words.size() > 1
+                && words.stream().anyMatch(COUNTED::contains)
+                && words.stream().noneMatch(NOT_COUNTED::contains);
     }
 
     private static int first(LineFields fields, Predicate<String> isMeant) {

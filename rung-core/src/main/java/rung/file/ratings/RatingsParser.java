@@ -16,6 +16,7 @@ final class RatingsParser {
     static final String BROKEN = "a field that begins with a quote must end with one";
     static final String USER = "the user ";
     static final String ITEM = "the item ";
+    static final String WORDS = "; write words as numbers, such as 1 for good and 0 for bad";
 
     /** What is clearly a word, and no number that was mistyped. */
     private static final Pattern WORD = Pattern.compile("\\p{L}{2}[\\p{L} _-]*");
@@ -205,15 +206,18 @@ final class RatingsParser {
         return add(text, from, to) == null && count > 0;
     }
 
+    /** Whether a text is clearly a word, and no number that was mistyped. */
+    static boolean isWord(String text) {
+        return WORD.matcher(text).matches();
+    }
+
     /** The sentence for a text that is no rating or no weight, whichever {@code noun} says: "rating in column 3". */
     static String refusal(String noun, NumberNotation.Kind kind, String text) {
         boolean isNumber = kind == NumberNotation.Kind.NUMBER || kind == NumberNotation.Kind.INFINITE;
         return isNumber || text.toLowerCase(Locale.ROOT).endsWith("nan")
                 ? "the " + noun + " must be finite, got " + Source.shortened(text)
                 : "the " + noun + " must be a number, got '" + Source.shortened(text) + "'"
-                        + (WORD.matcher(text).matches()
-                                ? "; write words as numbers, such as 1 for good and 0 for bad"
-                                : "");
+                        + (isWord(text) ? WORDS : "");
     }
 
     /** The sentence for a negative weight. */

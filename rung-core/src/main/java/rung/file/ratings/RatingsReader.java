@@ -270,6 +270,7 @@ final class RatingsReader {
             dropped += part.dropped;
             hasComments |= part.comments > 0;
             if (part.fault != null) {
+                requireValues();
                 throw source.error(line, part.fault);
             }
         }
@@ -277,11 +278,20 @@ final class RatingsReader {
             throw failure;
         }
         if (total == 0) {
+            requireValues();
             throw skipped > 0
                     ? source.error("holds no line that is right: " + listed.get(0))
                     : source.error(dropped > 0 ? ONLY_ZEROS : NOTHING);
         }
         return null;
+    }
+
+    /** Fails if none of the first lines has a rating: then it is not a line that is wrong. */
+    private void requireValues() throws IOException {
+        Optional<String> fault = format.faultOfAll(TextSample.of(source));
+        if (fault.isPresent()) {
+            throw source.error(fault.get());
+        }
     }
 
     /**

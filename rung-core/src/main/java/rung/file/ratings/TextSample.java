@@ -165,6 +165,11 @@ final class TextSample {
         return lines.computeIfAbsent(form, this::read);
     }
 
+    /** Whether the sample holds all lines of the file. */
+    boolean isWhole(LineForm form) {
+        return length < BYTES && lines(form).size() < LINES;
+    }
+
     /** Whether any field of the sample goes over several lines. */
     boolean isJoined(LineForm form) {
         return lines(form).stream().anyMatch(line -> {

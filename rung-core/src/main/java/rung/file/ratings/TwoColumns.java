@@ -18,15 +18,20 @@ import rung.file.input.Source;
  * @param second the field of the second column, or −1 if the first is all that is needed
  * @param start the position in bytes at which the lines begin, after byte order mark and header
  * @param before the number of lines before them
+ * @param notes what was assumed, in sentences
  */
-record TwoColumns(Source source, String names, LineForm form, int first, int second, int start, int before) {
+record TwoColumns(
+        Source source, String names, LineForm form, int first, int second, int start, int before, List<String> notes) {
     /** Takes the fields of a line, whose number is counted from 1. */
     @FunctionalInterface
     interface Reading {
         void read(LineFields fields, long line) throws IOException;
     }
 
-    /** Finds the columns of user and item: as they are said, as a header names them, or the first two. */
+    /**
+     * Finds the columns of user and item: as they are said, as a header names them, or the first two. What stands above ratings as a header,
+     * whatever it names, is one here, too; if there are more columns than two, those of user and item are found as among ratings then.
+     */
     static TwoColumns pairs(Source source, Columns said) throws IOException {
         String what = "user and item";
         TextSample sample = TextSample.of(source);
@@ -37,17 +42,30 @@ record TwoColumns(Source source, String names, LineForm form, int first, int sec
         RatingsHeader header = RatingsHeader.of(fields);
         List<String> names = ColumnNames.of(fields);
         int itemOrTitle = header.item() >= 0 ? header.item() : header.title();
+        int width = fields.count();
         boolean isHeader = sample.isJson()
                 || header.user() >= 0 && (itemOrTitle >= 0 || header.rating() >= 0)
-                || ColumnNames.hasAny(names, said);
-        ColumnNames columns = new ColumnNames(source, isHeader ? names : List.of(), fields.count(), form.isJson());
+                || sample.lines(form).size() > 1 && RatingsFormat.hasHeader(sample, form, fields, said);
+        ColumnNames columns =
+                new ColumnNames(source, isHeader ? names : List.of(), width, form.isJson(), sample.shown(line));
         int user = columns.field(said.user());
         int item = columns.field(said.item());
+        boolean isUserKnown = user >= 0 || isHeader && header.user() >= 0 && header.user() != item;
+        boolean isItemKnown = item >= 0 || isHeader && itemOrTitle >= 0 && itemOrTitle != user;
+        List<String> notes = List.of();
+        if (isHeader && !(isUserKnown && isItemKnown)) {
+            RatingsFormat format = width > 2 ? RatingsFormat.of(source, sample, form, said, true) : null;
+            user = format == null ? user : format.user();
+            item = format == null ? item : format.item();
+        }
         if (user < 0) {
-            user = isHeader && header.user() >= 0 && header.user() != item ? header.user() : item == 0 ? 1 : 0;
+            user = isUserKnown ? header.user() : item == 0 ? 1 : 0;
         }
         if (item < 0) {
-            item = isHeader && itemOrTitle >= 0 && itemOrTitle != user ? itemOrTitle : user == 0 ? 1 : 0;
+            item = isItemKnown ? itemOrTitle : user == 0 ? 1 : 0;
+        }
+        if (isHeader && !(isUserKnown && isItemKnown)) {
+            notes = List.of(columns.assumed(isUserKnown ? -1 : user, isItemKnown ? -1 : item));
         }
         if (user == item) {
             throw source.error("user and item must be different columns, got column " + (user + 1) + " for both");
@@ -59,7 +77,8 @@ record TwoColumns(Source source, String names, LineForm form, int first, int sec
                 user,
                 item,
                 isHeader ? line.following() : sample.start(),
-                isHeader ? line.number() : sample.before());
+                isHeader ? line.number() : sample.before(),
+                notes);
     }
 
     /** Finds the columns of item and title. */
@@ -85,8 +104,8 @@ record TwoColumns(Source source, String names, LineForm form, int first, int sec
         sample.split(line, fields);
         int[] named = columns.apply(RatingsHeader.of(fields));
         return named == null
-                ? new TwoColumns(source, names, form, 0, 1, sample.start(), sample.before())
-                : new TwoColumns(source, names, form, named[0], named[1], line.following(), line.number());
+                ? new TwoColumns(source, names, form, 0, 1, sample.start(), sample.before(), List.of())
+                : new TwoColumns(source, names, form, named[0], named[1], line.following(), line.number(), List.of());
     }
 
     /**

@@ -50,6 +50,66 @@ class InteractionsFileTest {
         }
     }
 
+    /* Training takes such a line for a header, whatever the words mean. */
+    @Test
+    void pairsHaveNoLineThatIsAHeaderAboveRatings() throws IOException {
+        for (String[] each : new String[][] {
+            {
+                "client;artikel;note\nAnn12;Alien;5\n",
+                "Ann12 Alien 2",
+                "client;artikel;note",
+                "the item: column 2 (artikel) is taken for it"
+            },
+            {
+                "usuario,\"película\",puntuación,fecha\na,x,1,2020-01-02\n",
+                "a x 2",
+                "usuario,\"película\",puntuación,fecha",
+                "the user and the item: columns 1 (usuario) and 2 (película) are taken for them"
+            },
+            {
+                "Datum;Kunde;Film;Bewertung\n04.12.1997;k1;f1;4\n05.12.1997;k2;f1;3\n",
+                "k1 f1 2, k2 f1 3",
+                "Datum;Kunde;Film;Bewertung",
+                "the user: column 2 (Kunde) is taken for it"
+            },
+            {
+                "user,rating,what\na,4,x\nb,3,y\n",
+                "a x 2, b y 3",
+                "user,rating,what",
+                "the item: column 3 (what) is taken for it"
+            },
+            {
+                "wer,was\n1,2\n3,4\n",
+                "1 2 2, 3 4 3",
+                "wer,was",
+                "the user and the item: columns 1 (wer) and 2 (was) are taken for them"
+            },
+        }) {
+            Path file = Files.writeString(folder.resolve("pairs.csv"), each[0]);
+            List<String> pairs = new ArrayList<>();
+            List<String> notes = RatingsFile.forEachPair(
+                    file, Columns.recognized(), false, (user, item, line) -> pairs.add(user + " " + item + " " + line));
+            assertThat(String.join(", ", pairs)).as(each[0]).isEqualTo(each[1]);
+            assertThat(notes)
+                    .containsExactly("pairs.csv: the first line, '" + each[2]
+                            + "', is taken for a header, and it does not name " + each[3]);
+        }
+        for (String text : List.of("a,x\nb,y\n", "a,x,fine\n", "a,x,4\nb,y,5\n", "1,2\n3,4\n")) {
+            Path file = Files.writeString(folder.resolve("pairs.csv"), text);
+            List<String> pairs = new ArrayList<>();
+            assertThat(RatingsFile.forEachPair(
+                            file, Columns.recognized(), false, (user, item, line) -> pairs.add(user)))
+                    .isEmpty();
+            assertThat(pairs).as(text).hasSize((int) text.lines().count());
+        }
+    }
+
+    @Test
+    void theHeaderIsQuotedAsItStands() throws IOException {
+        assertThat(read("wer;was;\"wie viel\"\nAnn;Alien;5\nBob;Alien;3\n").notes())
+                .anyMatch(note -> note.contains("the first line, 'wer;was;\"wie viel\"', is taken for a header"));
+    }
+
     @Test
     void yesAndNoAreRatings() throws IOException {
         assertThat(shown(read("user,item,liked\na,x,yes\na,y,no\nb,x,No\n").ratings()))
@@ -96,6 +156,9 @@ class InteractionsFileTest {
                         "W: a x 1000000000; b x 2000000000"),
                 Arguments.of("time,count,item,user\n9,3,x,a\n8,5,y,b\n", "W: a x 3; b y 5"),
                 Arguments.of("user,show,minutes\na,x,12.5\nb,y,0.5\n", "W: a x 12.5; b y 0.5"),
+                Arguments.of("user,show,minutes watched\na,x,12.5\nb,y,0.5\n", "W: a x 12.5; b y 0.5"),
+                Arguments.of("user,song,numberOfPlays\na,x,4\nb,y,5\n", "W: a x 4; b y 5"),
+                Arguments.of("user,film,hours since release,rating\na,x,70,4\nb,y,9,5\n", "R: a x 4; b y 5"),
                 Arguments.of("timestamp,userId,movieId,rating\n978300760,1,7,4\n978302109,1,8,5\n", "R: 1 7 4; 1 8 5"),
                 Arguments.of("userId,timestamp,rating,movieId\n1,978300760,4,7\n1,978302109,5,8\n", "R: 1 7 4; 1 8 5"),
                 Arguments.of("user,item,rating,views\na,x,4,900\nb,y,5,1\n", "R: a x 4; b y 5"),

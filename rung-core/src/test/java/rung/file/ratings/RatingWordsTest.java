@@ -79,8 +79,9 @@ class RatingWordsTest {
     @Test
     void otherWordsAreToBeWrittenAsNumbers() {
         assertThatThrownBy(() -> read("user,item,rating\na,x,good\na,y,bad\nb,x,good\n"))
-                .hasMessage("in.csv:2: the rating in column 3 ('rating') must be a number, got 'good'; write words as"
-                        + " numbers, such as 1 for good and 0 for bad");
+                .hasMessage(
+                        "in.csv: no line has a number for a rating in column 3 ('rating'), such as 'good' in line 2; write"
+                                + " words as numbers, such as 1 for good and 0 for bad");
     }
 
     @Test

@@ -42,7 +42,19 @@ class RatingsErrorTest {
                         "a,b,1\nc,d,good\n",
                         "in.csv:2: the rating in column 3 must be a number, got 'good'; write words as numbers, such as 1 for good and 0 for bad"),
                 Arguments.of("a,b,1\nc,d,\n", "in.csv:2: the rating in column 3 is empty"),
-                Arguments.of("a,b,c\nd,e,f\n", "in.csv:1: the rating in column 3 must be a number, got 'c'"),
+                Arguments.of(
+                        "a,b,c\nd,e,f\n",
+                        "in.csv: no line has a number for a rating in column 3, such as 'c' in line 1; write grades as numbers, such as 5 for A and 4 for B"),
+                Arguments.of(
+                        "user,item,grade\na,b,A\nc,d,\n",
+                        "in.csv: no line has a number for a rating in column 3 ('grade'), such as 'A' in line 2; write grades as numbers, such as 5 for A and 4 for B"),
+                Arguments.of(
+                        "user,item,rating\na,b,\nc,d,NA\n",
+                        "in.csv: no line has a rating in column 3 ('rating'); leave the column out to learn from who chose what, without ratings"),
+                Arguments.of(
+                        "user,item,rating\n" + "a,b,\n".repeat(200),
+                        "in.csv: none of the first 99 lines has a rating in column 3 ('rating'); leave the column out to learn from who chose what, without ratings"),
+                Arguments.of("user,item,rating\na,b,\nc,d,4\n", "in.csv:2: the rating in column 3 ('rating') is empty"),
                 Arguments.of(
                         "user,item,rating\nd,e,f\n",
                         "in.csv:2: the rating in column 3 ('rating') must be a number, got 'f'"),

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import rung.data.TitleDoubt;
 import rung.file.FormatException;
 import rung.file.model.ModelFile;
 import rung.file.model.TableModelFile;
@@ -45,6 +46,9 @@ public final class RecommenderService implements Service {
         this.watch = new ModelWatch(file, this::reload);
         this.titles = titles.isPresent() ? Titles.read(titles.get()) : Titles.NONE;
         this.current = new Snapshot(model(), this.titles);
+        titles.flatMap(path -> TitleDoubt.of(current.model().items(), this.titles.all())
+                        .map(doubt -> path + ": " + doubt))
+                .ifPresent(messages);
         this.visitors = new Visitors(log);
         watch.start(() -> current.prepare());
     }
