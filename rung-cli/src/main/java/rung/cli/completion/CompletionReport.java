@@ -124,6 +124,9 @@ final class CompletionReport {
                 .ifPresent(outages -> page.paragraph("Rows with no or few values, " + outages.count()
                         + " of them, are filled from the rows around them; how sure that is comes from other rows that"
                         + " were left out whole."));
+        EmptyRowHoles.of(data, completed)
+                .filter(rows -> completed.heldOutError().isPresent())
+                .ifPresent(rows -> page.notice(rows.sentence("The held-out error") + " standard deviations."));
         if (completed.isLimited()) {
             page.notice("The rank stopped at its limit while the error still fell.");
         }
@@ -308,8 +311,8 @@ final class CompletionReport {
                         "chosen: rank " + completed.rank()),
                 "A tenth of the observed cells was held out"
                         + (completed.selection().isByStretches() ? ", in stretches as long as the holes," : "")
-                        + " to choose how the table is prepared and the rank; a rank a little above the best may be taken if it is as"
-                        + " good. Then all cells were climbed on."
+                        + " to choose how the table is prepared and the rank; a rank a little above the best may be"
+                        + " taken if it is as good. Then all cells were climbed on."
                         + (hasLastStage
                                 ? " The last step, from the curve to the mark, is the " + lastStage() + "."
                                 : ""),

@@ -260,7 +260,8 @@ final class TableData {
         }
         return "no holes but in columns without any value, which stay empty: copied as it is"
                 + (values.rows() == 1
-                        ? "; the holes of a single row are filled by what other rows taught: --model FILE keeps that, --with FILE uses it"
+                        ? "; the holes of a single row are filled by what other rows taught: --model FILE keeps that,"
+                                + " --with FILE uses it"
                         : "");
     }
 
@@ -321,8 +322,10 @@ final class TableData {
     String size() {
         long categories =
                 IntStream.range(0, columns.size()).filter(this::isCategory).count();
-        return Words.count(values.rows(), "row") + " of " + Words.count(columns.size() - categories, "number") + " and "
-                + categories + (categories == 1 ? " category" : " categories");
+        String numbers =
+                categories == columns.size() ? "" : Words.count(columns.size() - categories, "number") + " and ";
+        return Words.count(values.rows(), "row") + " of " + numbers + categories
+                + (categories == 1 ? " category" : " categories");
     }
 
     /** The numbers of a column that are there. */

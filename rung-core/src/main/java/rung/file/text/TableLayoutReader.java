@@ -16,6 +16,7 @@ import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import rung.file.CarriedColumn;
 import rung.file.FormatException;
 import rung.file.TableForm;
 import rung.file.input.ColumnFinder;
@@ -205,7 +206,29 @@ final class TableLayoutReader {
         if (form.header().isPresent()) {
             return form.header().get() ? yes : Header.NONE;
         }
-        return shifted || isNamed() || hasNames(numbers) ? yes : Header.NONE;
+        return shifted || isNamed() || hasNames(numbers) || numbers.length == 0 && isAboveLabels() ? yes : Header.NONE;
+    }
+
+    /** Whether the first record names columns of labels, of which nothing else is there: most of its texts are no labels below. */
+    private boolean isAboveLabels() {
+        int[] categories = IntStream.range(0, survey.first().count())
+                .filter(k -> isOfLabels(k) && survey.first().isText(k))
+                .toArray();
+        long others = Arrays.stream(categories)
+                .filter(k ->
+                        !survey.column(k).texts().containsKey(survey.first().texts()[k]))
+                .count();
+        return form.mayBeCategoriesAlone()
+                && IntStream.range(0, survey.width()).noneMatch(this::isOfNumbers)
+                && 2 * others > categories.length;
+    }
+
+    private boolean isOfLabels(int field) {
+        return !survey.column(field).isNumeric() && survey.column(field).isCategory();
+    }
+
+    private boolean isOfNumbers(int field) {
+        return survey.column(field).isNumeric() && !survey.column(field).isVacant();
     }
 
     /** Whether a column that something is said of goes by a name that is in the first record. */
@@ -284,7 +307,9 @@ final class TableLayoutReader {
             return Column.TIME;
         }
         if (!column.isNumeric()) {
-            boolean mayBeCategory = field > 0 || column.hasGaps() && !isId; // rows have names, if any have
+            boolean isAlone = form.mayBeCategoriesAlone()
+                    && IntStream.range(0, survey.width()).noneMatch(this::isOfNumbers);
+            boolean mayBeCategory = field > 0 || (column.hasGaps() || isAlone) && !isId; // rows have names, if any have
             return mayBeCategory && column.isCategory() ? Column.CATEGORY : field == 0 ? Column.LABELS : Column.TEXT;
         }
         if (column.isEpoch() || column.isGrowing() && TIME_NAME.matcher(plain).matches()) {
@@ -308,10 +333,17 @@ final class TableLayoutReader {
                 : Column.NUMBERS;
     }
 
-    /** Takes columns that hold nothing for data, if there is no other; and if there are none, those that look like ids, codes or times. */
+    /**
+     * Takes columns that hold nothing for data, if there is no other; and if there are none, those that look like ids, codes or times. Beside
+     * categories, where these are enough, only times are more telling than nothing.
+     */
     private void keepNumbers(Column[] columns) {
-        keepNumbers(columns, List.of(Column.EMPTY));
-        keepNumbers(columns, List.of(Column.INDEX, Column.CODES, Column.TIME));
+        boolean isOfCategories =
+                form.mayBeCategoriesAlone() && Arrays.asList(columns).contains(Column.CATEGORY);
+        if (!isOfCategories) {
+            keepNumbers(columns, List.of(Column.EMPTY));
+        }
+        keepNumbers(columns, isOfCategories ? List.of(Column.TIME) : List.of(Column.INDEX, Column.CODES, Column.TIME));
     }
 
     private void keepNumbers(Column[] columns, List<Column> alike) {
@@ -400,15 +432,46 @@ final class TableLayoutReader {
             throw source.error(
                     cell.line(),
                     "the value in column " + layout.numberAndName(wrong.getAsInt()) + " must be a number, got '"
-                            + Source.shortened(cell.text()) + "'; " + advice(cell.text(), layout));
+                            + Source.shortened(cell.text()) + "'; "
+                            + (isToldToBeNumbers(wrong.getAsInt(), layout)
+                                    ? "most of the column is text: write two labels as 1 and 0 to have numbers, or do"
+                                            + " not declare the column as numbers"
+                                    : advice(cell.text(), layout)));
         }
-        if (layout.numbers().length == 0) {
+        boolean mayLack = form.mayBeCategoriesAlone()
+                && layout.carried().stream().anyMatch(column -> column.kind() == CarriedColumn.Kind.CATEGORY)
+                && !hasLikeNumbers();
+        if (layout.numbers().length == 0 && !mayLack) {
             boolean isUndivided = form.delimiter().isPresent() && survey.width() == 1;
             throw source.error("holds no column of numbers"
+                    + (form.mayBeCategoriesAlone() ? " or of few different labels" : "")
                     + (isUndivided
                             ? "; no line of it is " + delimiter.orElseThrow().description() + ", as was said"
-                            : ""));
+                            : form.decimalMark().isPresent() && hasLikeNumbers()
+                                    ? "; its numbers do not have the decimal mark that was declared"
+                                    : ""));
         }
+    }
+
+    /** Whether a column of text holds nothing but what looks like numbers, with other marks than those of the file. */
+    private boolean hasLikeNumbers() {
+        return IntStream.range(0, survey.width())
+                .filter(k -> !survey.column(k).isNumeric() && !survey.column(k).isDates())
+                .anyMatch(k -> survey.column(k).texts().keySet().stream().allMatch(TableLayoutReader::isLikeNumber));
+    }
+
+    private static boolean isLikeNumber(String text) {
+        return text.matches("[-+(]?[\\d.,' ]*\\d\\)?");
+    }
+
+    /** Whether a column of text was said to be numbers. */
+    private boolean isToldToBeNumbers(int field, TableLayout layout) throws FormatException {
+        for (String column : form.numbers()) {
+            if (layout.finder(source).field(column) == field) {
+                return !survey.column(field).isNumeric();
+            }
+        }
+        return false;
     }
 
     /** The sign that is beside a number: "%". */
@@ -451,7 +514,7 @@ final class TableLayoutReader {
             return "if it is a number below 0, write it as -" + text.substring(1, text.length() - 1)
                     + "; if the column is no data, leave the column out";
         }
-        if (text.matches("[-+(]?[\\d.,' ]*\\d\\)?")) {
+        if (isLikeNumber(text)) {
             return "the other numbers of the file are written in another way; correct it, or leave the column out";
         }
         Map<String, Integer> words = new LinkedHashMap<>();

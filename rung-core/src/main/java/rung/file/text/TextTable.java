@@ -261,8 +261,8 @@ public final class TextTable implements Table {
         }
         if (countsRows()) {
             notes.add(source.name() + ": column " + layout.numberAndName(0)
-                    + " counts the rows and is taken for data, as the table is small; if it names the rows, declare it as"
-                    + " their labels");
+                    + " counts the rows and is taken for data, as the table is small; if it names the rows, declare it"
+                    + " as their labels");
         }
         return List.copyOf(notes);
     }
@@ -295,8 +295,10 @@ public final class TextTable implements Table {
         return source.name() + " is "
                 + source.encoding().map(each -> each + " ").orElse("") + form
                 + layout.header().words() + layout.style().preamble().words() + ", "
-                + new HoleCount(values.rows(), values.columns(), holes)
-                + (categories.isEmpty() ? "" : " in the columns of numbers")
+                + (fields.length == 0
+                        ? values.rows() + (values.rows() == 1 ? " row" : " rows") + " without a column of numbers"
+                        : new HoleCount(values.rows(), fields.length, holes)
+                                + (categories.isEmpty() ? "" : " in the columns of numbers"))
                 + layout.style().example().map(each -> "; numbers like " + each).orElse("")
                 + (areEnclosed() ? "; numbers in parentheses are below 0" : "")
                 + (categories.isEmpty() ? "" : "; categories: " + categories)

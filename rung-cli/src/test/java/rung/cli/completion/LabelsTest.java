@@ -1,0 +1,68 @@
+package rung.cli.completion;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static rung.cli.Commands.rung;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import rung.cli.Commands;
+
+/** Tables of labels, with few numbers or none. */
+class LabelsTest {
+    @TempDir
+    private Path folder;
+
+    private Path file(String text) throws Exception {
+        return Files.writeString(folder.resolve("in.csv"), text);
+    }
+
+    @Test
+    void labelsBesideOneNumber() throws Exception {
+        Path in =
+                file("score,a,b,c\n73,yes,yes,yes\n5,no,no,no\n64,yes,yes,yes\n12,no,no,no\n90,yes,yes,yes\n33,no,no,\n"
+                        + "41,yes,yes,yes\n28,no,no,no\n77,yes,,yes\n50,yes,yes,yes\n");
+        Path out = folder.resolve("out.csv");
+        Commands.Result result = rung("complete", in, "-o", out);
+        assertThat(Files.readAllLines(out)).contains("33,no,no,no", "77,yes,yes,yes");
+        assertThat(result.out())
+                .contains(" of held-out labels wrong (commonest label of each column: ")
+                .doesNotContain("WARNING: column means");
+    }
+
+    /* Each label is the one of its row or the other one, by the column. */
+    private Path tableOfLabels() throws Exception {
+        StringBuilder text = new StringBuilder("a,b,c\n");
+        for (int i = 0; i < 40; i++) {
+            boolean isFirst = i * 7 % 10 < 4;
+            text.append(i % 9 == 4 ? "" : isFirst ? "yes" : "no")
+                    .append(isFirst ? ",left" : ",right")
+                    .append(i % 8 == 1 ? "," : isFirst ? ",no" : ",yes")
+                    .append('\n');
+        }
+        return file(text.toString());
+    }
+
+    @Test
+    void labelsAlone() throws Exception {
+        Path out = folder.resolve("out.csv");
+        Commands.Result result = rung("complete", tableOfLabels(), "-o", out, "--json");
+        assertThat(result.status()).as(result.err()).isZero();
+        assertThat(result.err()).contains("40 rows without a column of numbers; categories: a, b, c");
+        List<String> lines = Files.readAllLines(out);
+        assertThat(lines.subList(1, 41)).isSubsetOf("yes,left,no", "no,right,yes");
+        assertThat(result.out()).containsPattern("\"labelError\": ?0\\.0").contains("\"heldOutError\": null");
+    }
+
+    @Test
+    void numbersOfLabels() throws Exception {
+        Commands.Result result =
+                rung("complete", tableOfLabels(), "-o", folder.resolve("out.csv"), "--numbers", "a", "--header");
+        assertThat(result.status()).isEqualTo(2);
+        assertThat(result.err())
+                .contains("write two labels as 1 and 0 to have numbers, or leave --numbers away")
+                .doesNotContain("--na");
+    }
+}
