@@ -446,6 +446,19 @@ public final class Completion {
             return new Completed(selection, outcome, expected, stopped);
         }
 
+        /** A copy in which no cell is surer than the bounds of its column moved it. */
+        Completed withErrorsOfBounds() {
+            Outcome bounded = new Outcome(
+                    matrix(),
+                    solution(),
+                    order(),
+                    uncertainty().map(sure -> sure.with(filling())),
+                    filling(),
+                    model(),
+                    outages());
+            return new Completed(selection, bounded, grossErrors, stopped);
+        }
+
         /** A copy in which some columns are filled by another fit. */
         Completed with(
                 Selection newSelection,
@@ -502,7 +515,7 @@ public final class Completion {
         Completed completed = found.stream().allMatch(kind -> kind == ColumnKind.NUMBER)
                 ? new CompletionRun(task).complete()
                 : new MixedRun(task).complete();
-        return EmptyRows.fill(completed, task).withExpected();
+        return EmptyRows.fill(completed, task).withExpected().withErrorsOfBounds();
     }
 
     static Bayesian problem(Observations prepared, Execution execution) {
