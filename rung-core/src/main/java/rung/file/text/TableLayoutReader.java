@@ -3,7 +3,7 @@ package rung.file.text;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
+import java.nio.charset.Charset;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -110,7 +110,7 @@ final class TableLayoutReader {
         Function<InputStream, TextRecords> records = in -> new DelimitedRecords(in, delimiter, preamble, source);
         HoleWords holes = HoleWords.OF_TABLES.with(form.holes());
         NotationGuess guess = new NotationGuess();
-        noteCells(records.apply(new ByteArrayInputStream(start)), guess);
+        noteCells(records.apply(new ByteArrayInputStream(start)), TextEncoding.ofStart(start), guess);
         NumberNotation first = guess.notation(delimiter, form.decimalMark()).withHoles(holes);
         TableSurvey survey = source.read(in -> TableSurvey.ofDelimited(records.apply(in), source, first, guess));
         NumberNotation better = guess.notation(delimiter, form.decimalMark()).withHoles(holes);
@@ -121,11 +121,11 @@ final class TableLayoutReader {
     }
 
     /** Shows the cells of the start of a file to the guess. What is wrong with the file is said later. */
-    private static void noteCells(TextRecords records, NotationGuess guess) throws IOException {
+    private static void noteCells(TextRecords records, Charset charset, NotationGuess guess) throws IOException {
         try {
             while (records.next()) {
                 for (int k = 0; k < records.count(); k++) {
-                    guess.note(records.text(k, StandardCharsets.UTF_8));
+                    guess.note(records.text(k, charset));
                 }
             }
         } catch (FormatException e) {

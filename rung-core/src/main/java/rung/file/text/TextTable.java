@@ -251,7 +251,7 @@ public final class TextTable implements Table {
     public List<String> notes() {
         List<String> notes = new ArrayList<>();
         if (layout.style().notUtf8() > 0) {
-            notes.add(source.notUtf8(layout.style().notUtf8()));
+            notes.add(source.notUtf8(layout.style().notUtf8(), layout.style().charset()));
         }
         notes.addAll(layout.finder(source).notes());
         int field = layout.times();
