@@ -124,7 +124,9 @@ final class MixedRun {
                 plain.uncertainty().map(before -> before.of(numbers, kinds, (i, j) -> shares.another(j))),
                 plain.stopped() || stopped,
                 new Filling(
-                        (i, j) -> kinds.get(j) == ColumnKind.CATEGORY ? labels[j] : plain.fill(i, numbers.at(j)),
+                        (i, j) -> kinds.get(j) == ColumnKind.CATEGORY
+                                ? labels[j]
+                                : plain.filling().unbounded(i, numbers.at(j)),
                         number -> {
                             CellValues drawn = plain.filling().drawn(number);
                             return (i, j) -> kinds.get(j) == ColumnKind.CATEGORY
@@ -148,7 +150,9 @@ final class MixedRun {
                         plain.uncertainty().map(before -> before.of(numbers, kinds, (i, j) -> Double.NaN)))),
                 stopped,
                 new Filling(
-                        (i, j) -> mixed.contains(kinds.get(j)) ? fit.expected(i, j) : plain.fill(i, numbers.at(j)),
+                        (i, j) -> mixed.contains(kinds.get(j))
+                                ? fit.expected(i, j)
+                                : plain.filling().unbounded(i, numbers.at(j)),
                         number -> {
                             CellValues plainly = plain.filling().drawn(number);
                             CellValues drawn = fit.drawn(number, calibrations, execution.seed());

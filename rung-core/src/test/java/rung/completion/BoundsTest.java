@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test;
 import rung.completion.kind.Bounds;
 import rung.completion.kind.ColumnKind;
 import rung.data.Observations;
+import rung.linalg.Matrix;
 
 class BoundsTest {
     private static Bounds of(double... column) {
@@ -51,6 +52,24 @@ class BoundsTest {
         assertThat(filled(1_000, counts)).isEqualTo(Math.floor(of(counts).clip(0, 1_000)));
         assertThat(filled(0, small)).isEqualTo(-0.03);
         assertThat(filled(-1, small)).isEqualTo(-0.04);
+    }
+
+    /* Nor in a table: beside a column of counts from 0, numbers of rank 1 say what is below 0. */
+    @Test
+    void aTableIsNoSurerThanBoundsMovedIt() {
+        Matrix table = new Matrix(24, 4);
+        for (int i = 0; i < table.rows(); i++) {
+            for (int j = 0; j < table.columns(); j++) {
+                table.set(i, j, j == 0 && i < 2 ? Double.NaN : (i - 2) * (j + 1));
+            }
+        }
+        Completion.Completed completed = Completion.byDefault()
+                .withKind(0, ColumnKind.COUNT)
+                .withMaxRank(2)
+                .withSmoothness(Smoothness.none())
+                .complete(Observations.withHoles(table));
+        assertThat(completed.fill(0, 0)).isZero();
+        assertThat(completed.uncertainty().orElseThrow().standardError(0, 0)).isGreaterThan(1.9);
     }
 
     private static double filled(double expected, double... column) {
