@@ -38,6 +38,10 @@ final class TableLayoutReader {
     private static final Pattern ID_NAME = Pattern.compile(
             "id|ids|index|idx|row|rowid|rownum|row[ _.]?(number|no|nr)|no\\.?|nr\\.?|#|unnamed.*|.*[ _.-]id");
 
+    /** Names of columns that number those whom the rows are about, if they count on from row to row, in small letters. */
+    private static final Pattern PERSON_NAME =
+            Pattern.compile("respondent|participant|subject|patient|person|case|customer|member|student|sample|record");
+
     /** Names of columns of codes in digits, in small letters. */
     private static final Pattern CODE_NAME =
             Pattern.compile("(.*[ _.-])?(zip|zip[ _.-]?codes?|plz|(postal|post)[ _.-]?codes?|postal"
@@ -176,6 +180,7 @@ final class TableLayoutReader {
                 Arrays.asList(columns),
                 names,
                 finder.called(),
+                survey.rows() >= LEAST_ROWS && survey.column(0).isCountingOn(),
                 labels,
                 constants,
                 IntStream.range(0, width)
@@ -293,6 +298,10 @@ final class TableLayoutReader {
                         .allMatch(k -> years[k] - years[k - 1] == step && years[k] > 0 && years[k - 1] > 0);
     }
 
+    private static boolean isOfPersons(String name) {
+        return PERSON_NAME.matcher(name).matches();
+    }
+
     private Column column(int field, String name, Header header, boolean shifted) {
         ColumnSurvey column = survey.column(field);
         String plain = name.strip().toLowerCase(Locale.ROOT);
@@ -322,7 +331,7 @@ final class TableLayoutReader {
         if (isId && column.isWhole()
                 || column.isNumbered()
                 || field == 0
-                        && column.isCount()
+                        && (column.isCount() || column.isNumberedOn() || column.isCountingOn() && isOfPersons(plain))
                         && (survey.rows() >= LEAST_ROWS || plain.isEmpty() && header != Header.NONE)
                 || field == 0 && shifted
                 || isUnnamed && !column.hasGaps() && !column.hasText() && !column.isVacant()) {
