@@ -298,9 +298,10 @@ public final class Compare implements Callable<Integer> {
                 files.table().forEach(spec.commandLine().getOut()::println);
                 Terminal.result(
                         spec.commandLine().getOut(),
-                        "%s   (%s)",
+                        "%s   (%s, of which %s were the comparison)",
                         output.resolve(ComparisonFiles.PAGE),
-                        NumberText.duration(Seconds.since(began)));
+                        NumberText.duration(Seconds.since(began)),
+                        NumberText.duration(compared.seconds()));
             }
         }
         return interruption.isRequested() ? ExitStatus.INTERRUPTED : 0;
