@@ -56,6 +56,24 @@ class LabelsTest {
         assertThat(result.out()).containsPattern("\"labelError\": ?0\\.0").contains("\"heldOutError\": null");
     }
 
+    /* Before any work: no draws, a kind of a column that is not there, and one line for all columns of two labels. */
+    @Test
+    void optionsAreChecked() throws Exception {
+        Path in = tableOfLabels();
+        Path out = folder.resolve("out.csv");
+        assertThat(rung("complete", in, "-o", out, "--draws", "0").err())
+                .contains("--draws must be between 1 and 1000, got 0");
+        assertThat(rung("complete", in, "-o", out, "--kind", "z=category").err())
+                .contains("no column 'z'")
+                .doesNotContain("did you mean");
+        Path full =
+                Files.writeString(folder.resolve("full.csv"), "a,b,x\nyes,no,1\nno,no,2\nno,yes,3\nyes,yes,4\n,no,5\n");
+        assertThat(rung("complete", full, "-o", out, "--kind", "a=two-valued,b=two-valued")
+                        .err())
+                .contains("columns 'a', 'b' have two labels each: a hole gets the likelier one");
+        assertThat(out).exists();
+    }
+
     @Test
     void numbersOfLabels() throws Exception {
         Commands.Result result =
