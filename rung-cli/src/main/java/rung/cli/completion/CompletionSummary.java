@@ -162,32 +162,37 @@ final class CompletionSummary {
         if (completed.isLimited()) {
             remarks.add("the rank stopped at its limit while the error still fell; --max-rank raises it");
         }
-        if (areMeansBetter()) {
+        int[] known = IntStream.range(0, data.columns())
+                .map(j -> source.observed(j).length)
+                .toArray();
+        if (areMeansBetter(completed.selection(), known, data.rows())) {
             remarks.add("WARNING: column means would do better than this; look at the table, its header and its"
                     + " outliers" + (isRankTold ? ", or leave out --rank" : ""));
         }
         return remarks;
     }
 
-    /* Whether column means would be better than what is filled in, in the columns of numbers that have holes. */
-    private boolean areMeansBetter() {
+    /**
+     * Whether column means would be better than what is filled in, in the columns of numbers that have holes.
+     *
+     * @param known the number of known cells of each column
+     * @param rows the number of rows
+     */
+    static boolean areMeansBetter(Completion.Completed.Selection found, int[] known, int rows) {
         double error = 0;
         double ofMeans = 0;
-        for (int j = 0; j < data.columns(); j++) {
-            Completion.Column column = completed.columns().get(j);
-            if (source.hasHole(j)
+        for (int j = 0; j < known.length; j++) {
+            Completion.Column column = found.columns().get(j);
+            if (known[j] < rows
                     && column.kind() != ColumnKind.CATEGORY
                     && column.error().isPresent()) {
                 double ratio = column.error().getAsDouble()
                         / Math.max(Double.MIN_NORMAL, column.errorOfMean().orElseThrow());
-                int known = source.observed(j).length;
-                error += known * ratio * ratio;
-                ofMeans += known;
+                error += known[j] * ratio * ratio;
+                ofMeans += known[j];
             }
         }
-        return isWorse(
-                        completed.heldOutError().orElse(0),
-                        completed.baselineError().orElse(0))
+        return isWorse(found.heldOutError().orElse(0), found.baselineError().orElse(0))
                 && isWorse(Math.sqrt(error), Math.sqrt(ofMeans));
     }
 

@@ -6,9 +6,13 @@ import static rung.cli.Commands.rung;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import rung.cli.Commands;
+import rung.completion.Completion;
+import rung.completion.Preparation;
+import rung.completion.kind.ColumnKind;
 
 /** Tables of labels, with few numbers or none. */
 class LabelsTest {
@@ -54,6 +58,31 @@ class LabelsTest {
         List<String> lines = Files.readAllLines(out);
         assertThat(lines.subList(1, 41)).isSubsetOf("yes,left,no", "no,right,yes");
         assertThat(result.out()).containsPattern("\"labelError\": ?0\\.0").contains("\"heldOutError\": null");
+    }
+
+    /* The second column is predicted worse than by its mean, and so the table as a whole; that matters if it has holes. */
+    @Test
+    void meansAreComparedWithWhereThereAreHoles() {
+        List<Completion.Column> columns = List.of(
+                new Completion.Column(ColumnKind.NUMBER, OptionalDouble.of(0.9), OptionalDouble.of(1)),
+                new Completion.Column(ColumnKind.NUMBER, OptionalDouble.of(4), OptionalDouble.of(3)),
+                new Completion.Column(ColumnKind.CATEGORY, OptionalDouble.of(0.6), OptionalDouble.of(0.4)));
+        Completion.Completed.Selection found = new Completion.Completed.Selection(
+                Preparation.NONE,
+                1,
+                false,
+                OptionalDouble.of(1.1),
+                OptionalDouble.of(1),
+                List.of(),
+                columns,
+                false,
+                10);
+        assertThat(CompletionSummary.areMeansBetter(found, new int[] {20, 15, 20}, 20))
+                .isTrue();
+        assertThat(CompletionSummary.areMeansBetter(found, new int[] {15, 20, 15}, 20))
+                .isFalse();
+        assertThat(CompletionSummary.areMeansBetter(found, new int[] {20, 20, 15}, 20))
+                .isFalse();
     }
 
     /* Before any work: no draws, a kind of a column that is not there, and one line for all columns of two labels. */
