@@ -79,10 +79,10 @@ import rung.ratings.Recommender;
         },
         footer = {
             "",
-            "Methods: mean (of the columns of a table), biases, rung, stopped-early (Fast Greedy with few inner"
-                + " iterations), fast-greedy and fast-local-search (to the letter of the paper), greedy (GECO),"
-                + " soft-impute, hard-impute, als, svd and svd-biases (by stochastic gradients), svd-plus-plus (SVD++,"
-                + " which learns from which entries are there too), nmf.",
+            "Methods: mean (of the columns of a table), biases, rung, stopped-early (Fast Greedy with few inner iterations), fast-greedy and"
+                    + " fast-local-search (to the letter of the paper), greedy (GECO), soft-impute, hard-impute, als, svd and"
+                    + " svd-biases (by stochastic gradients), svd-plus-plus (SVD++, which learns from which entries are there"
+                    + " too), nmf.",
             "Methods for tables alone: median (of the columns), interpolation (linear along the rows of each column),"
                     + " neighbors (the nearest rows, as many as the validation part says).",
             "Methods for lists: popular (the most popular items), rung, item-neighbors, ease, implicit-als (alternating"

@@ -147,14 +147,14 @@ final class ComparisonReport {
                                 .toArray());
         if (done > 1) {
             table = table.withNote("Error: mean ± standard error over " + done
-                    + " splits. Behind: mean ± standard error of the difference to the best on the same split, which"
-                    + " is less uncertain than either error.");
+                    + " splits. Behind: mean ± standard error of the difference to the best on the same split, which is less"
+                    + " uncertain than either error.");
         }
         table = table.withNote(
                 "Fit: seconds on the wall, and of CPU with all threads, of the fit with everything chosen; tuning:"
-                    + " seconds for all trials on a split; medians over the splits. Rung's default goes on from what"
-                    + " it found while choosing. Memory: the most that one fit kept alive beside the data, seen by"
-                    + " collecting garbage again and again during a fit that is not timed.");
+                        + " seconds for all trials on a split; medians over the splits. Rung's default goes on from what it found while"
+                        + " choosing. Memory: the most that one fit kept alive beside the data, seen by collecting garbage again and"
+                        + " again during a fit that is not timed.");
         for (String other : files.others()) {
             table = table.withNote(other + ".");
         }
@@ -253,8 +253,8 @@ final class ComparisonReport {
     private Page.Figure timeFigure() {
         return Page.chart(
                 byTime(),
-                "One fit of each method with what was best for it, on the first split without its test part: the"
-                        + " validation error after each step, against the time since the fit began." + drawnOnly(),
+                "One fit of each method with what was best for it, on the first split without its test part: the validation error"
+                        + " after each step, against the time since the fit began." + drawnOnly(),
                 "how the error fell was not kept");
     }
 
@@ -298,9 +298,9 @@ final class ComparisonReport {
         Compared.Parts part = compared.parts().get(0);
         List<String> rules = new ArrayList<>();
         rules.add(String.format(
-                "Of the %s %s observed, each split sets a random part aside as the test part (%s in the first). A"
-                    + " random tenth of the rest, the validation part (%s), chooses; what is then left (%s) is fitted."
-                    + " All methods get the same parts.",
+                "Of the %s %s observed, each split sets a random part aside as the test part (%s in the first). A random tenth of the"
+                        + " rest, the validation part (%s), chooses; what is then left (%s) is fitted. All methods get the same"
+                        + " parts.",
                 NumberText.count((long) part.fitted() + part.validation() + part.test()),
                 compared.isTable() ? "cells" : compared.hasRatings() ? "ratings" : "choices",
                 NumberText.count(part.test()),
@@ -312,35 +312,33 @@ final class ComparisonReport {
         if (!compared.lists().isEmpty()) {
             rules.add("Of the methods that make lists, each may try "
                     + Words.count(compared.budget().trials(), "configuration")
-                    + " on each split, and the nDCG of its lists on the validation part chooses. Then it is fitted to"
-                    + " all of the training part, and its lists are measured once on the test part, for the users with"
-                    + " a choice there. Items that are not in the training part count too, though hardly a method"
-                    + " lists them.");
+                    + " on each split, and the nDCG of its lists on the validation part chooses. Then it is fitted to all of the"
+                    + " training part, and its lists are measured once on the test part, for the users with a choice there. Items"
+                    + " that are not in the training part count too, though hardly a method lists them.");
         }
         return rules;
     }
 
     private void errorRules(Compared.Parts part, List<String> rules) {
-        rules.add("Each method may try " + Words.count(compared.budget().trials(), "configuration")
-                + " on each split. The validation error is measured after each step, be it an iteration, a"
-                + " rank or a penalty of a path; a trial ends after " + Comparison.PATIENCE
-                + " steps without improvement, or " + Comparison.PATIENCE_WITH_EPOCHS
-                + " epochs of stochastic gradients. The best configuration is then fitted to all of the"
-                + " training part, fitted and validation part together, for as many steps as were best, and"
-                + " measured once on the test part. Nothing looks at the test part before. Rung's default is"
-                + " told nothing: it holds out a tenth of the training part itself.");
+        rules.add(
+                "Each method may try " + Words.count(compared.budget().trials(), "configuration")
+                        + " on each split. The validation error is measured after each step, be it an iteration, a rank or a penalty of a"
+                        + " path; a trial ends after " + Comparison.PATIENCE
+                        + " steps without improvement, or " + Comparison.PATIENCE_WITH_EPOCHS
+                        + " epochs of stochastic gradients. The best configuration is then fitted to all of the training part, fitted and"
+                        + " validation part together, for as many steps as were best, and measured once on the test part. Nothing looks at"
+                        + " the test part before. Rung's default is told nothing: it holds out a tenth of the training part itself.");
         rules.add(
                 compared.isTable()
-                        ? "Errors are root mean squares in standard deviations of each column in the training part, so"
-                              + " units do not matter; cells of columns that are constant there are not measured, nor,"
-                              + " for any method, those that look like errors to Rung's default fitted to the whole"
-                              + " table ("
+                        ? "Errors are root mean squares in standard deviations of each column in the training part, so units do not"
+                                + " matter; cells of columns that are constant there are not measured, nor, for any method, those that look like errors to"
+                                + " Rung's default fitted to the whole table ("
                                 + part.leftOut()
-                                + " in the first split). Rung's default, column means and medians, interpolation and"
-                                + " nearest neighbors get the table as it is, all others columns with mean 0 and"
-                                + " standard deviation 1; NMF gets columns that are scaled only."
-                        : "Errors are root mean squares; predictions are clipped to the range of the training part."
-                                + " Where a user or item is not in the training part, every method predicts its mean ("
+                                + " in the first split). Rung's default, column means and medians, interpolation and nearest neighbors"
+                                + " get the table as it is, all others columns with mean 0 and standard deviation 1; NMF gets columns"
+                                + " that are scaled only."
+                        : "Errors are root mean squares; predictions are clipped to the range of the training part. Where a user or item"
+                                + " is not in the training part, every method predicts its mean ("
                                 + Words.count(part.leftOut(), "rating") + " of the first split).");
     }
 

@@ -49,12 +49,12 @@ import rung.page.NumberText;
         description = {
             "Fills the holes of a table.",
             "",
-            "Reads CSV, TSV and the like, JSON lines, MatrixMarket or NumPy (.npy, .npz); text in UTF-8 or UTF-16,"
-                + " plain or compressed with gzip. A hole is an empty cell, or one that holds NA, N/A, #N/A, <NA>,"
-                + " NaN, null, missing, ?, -, --, a lone period or the like; among numbers also None, which among"
-                + " labels is one of them. Header, delimiter, decimal mark, separators of thousands, labels, ids,"
-                + " dates and other columns of text are recognized and said; the options below decide them. Above the"
-                + " header there may be lines that begin with # and Excel's sep=;, which stay.",
+            "Reads CSV, TSV and the like, JSON lines, MatrixMarket or NumPy (.npy, .npz); text in UTF-8 or"
+                    + " UTF-16, plain or compressed with gzip. A hole is an empty cell, or one that holds NA, N/A,"
+                    + " #N/A, <NA>, NaN, null, missing, ?, -, --, a lone period or the like; among numbers also None,"
+                    + " which among labels is one of them. Header, delimiter, decimal mark, separators of"
+                    + " thousands, labels, ids, dates and other columns of text are recognized and said; the options below decide them. Above the header there may be"
+                    + " lines that begin with # and Excel's sep=;, which stay.",
             "",
             "Writes the table in the format it was read in; columns that are no data, headers and known cells"
                     + " stay exactly as they are. The delimiter is a tab in a .tsv file, and a comma in a .csv"
@@ -238,7 +238,7 @@ public final class Complete implements Callable<Integer> {
             outputs.unneeded().ifPresent(terminal::note);
         }
         if (run.printsSummary()) {
-            new CompletionSummary(source, completed, kinds, outputs, smooth, round, rank != null)
+            new CompletionSummary(source, data, completed, kinds, outputs, smooth, round, rank != null)
                     .print(outputs.summary(spec), run.isJson(), Seconds.since(began));
         }
         if (interruption.isRequested()) {

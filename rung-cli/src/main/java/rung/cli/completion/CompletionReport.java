@@ -311,8 +311,8 @@ final class CompletionReport {
                         "chosen: rank " + completed.rank()),
                 "A tenth of the observed cells was held out"
                         + (completed.selection().isByStretches() ? ", in stretches as long as the holes," : "")
-                        + " to choose how the table is prepared and the rank; a rank a little above the best may be"
-                        + " taken if it is as good. Then all cells were climbed on."
+                        + " to choose how the table is prepared and the rank; a rank a little above the best may be taken if it is as"
+                        + " good. Then all cells were climbed on."
                         + (hasLastStage
                                 ? " The last step, from the curve to the mark, is the " + lastStage() + "."
                                 : ""),

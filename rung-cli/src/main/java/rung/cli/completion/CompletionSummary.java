@@ -47,6 +47,7 @@ final class CompletionSummary {
      * A summary.
      *
      * @param source the table
+     * @param data its known cells
      * @param completed what came of it
      * @param kinds what was told of its columns
      * @param outputs the files that were written
@@ -56,6 +57,7 @@ final class CompletionSummary {
      */
     CompletionSummary(
             TableData source,
+            Observations data,
             Completion.Completed completed,
             KindOptions kinds,
             CompletionOutputs outputs,
@@ -69,7 +71,7 @@ final class CompletionSummary {
         this.smooth = smooth;
         this.isRounded = isRounded;
         this.isRankTold = isRankTold;
-        this.data = Observations.withHoles(source.values());
+        this.data = data;
     }
 
     /* What columns are taken for, if not for numbers and not told: "recognized: kids (counts), income (positive and skewed)". */

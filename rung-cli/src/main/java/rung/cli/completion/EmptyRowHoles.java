@@ -17,7 +17,7 @@ import rung.linalg.Side;
  * held-out cells says nothing of them.
  *
  * @param count how many there are in columns that are no categories
- * @param held what they are expected to be off: the root of the mean square of their standard errors, in units of each column's standard
+ * @param error what they are expected to be off: the root of the mean square of their standard errors, in units of each column's standard
  *     deviation
  */
 record EmptyRowHoles(long count, double error) {

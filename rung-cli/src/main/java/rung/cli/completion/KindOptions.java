@@ -29,9 +29,10 @@ final class KindOptions {
             names = "--kind",
             paramLabel = "COLUMN=KIND",
             split = ",",
-            description = "What a column holds: number, two-valued, count, positive (and skewed) or category (default:"
-                    + " recognized; columns of text with few different values are categories; those of two labels,"
-                    + " such as yes and no, may be called two-valued, and get labels, too).")
+            description =
+                    "What a column holds: number, two-valued, count, positive (and"
+                            + " skewed) or category (default: recognized; columns of text with few different values are"
+                            + " categories; those of two labels, such as yes and no, may be called two-valued, and get labels, too).")
     private Map<String, String> kinds = new LinkedHashMap<>();
 
     /** For each column that something is told of, by its position in the file, what it holds. */

@@ -260,8 +260,7 @@ final class TableData {
         }
         return "no holes but in columns without any value, which stay empty: copied as it is"
                 + (values.rows() == 1
-                        ? "; the holes of a single row are filled by what other rows taught: --model FILE keeps that,"
-                                + " --with FILE uses it"
+                        ? "; the holes of a single row are filled by what other rows taught: --model FILE keeps that, --with FILE uses it"
                         : "");
     }
 

@@ -99,33 +99,33 @@ class MatrixMarketTableTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-        1 2 3~|in.mtx:1: expected '%%MatrixMarket matrix format type symmetry', found '1 2 3'
-        %%MatrixMarket matrix array real|in.mtx:1: expected '%%MatrixMarket matrix format type symmetry', found '%%MatrixMarket matrix array real'
-        %%MatrixMarket vector array real general|in.mtx:1: object must be one of matrix, got 'vector'
-        %%MatrixMarket matrix sparse real general|in.mtx:1: format must be one of coordinate, array, got 'sparse'
-        %%MatrixMarket matrix coordinate pattern general|in.mtx:1: a pattern matrix holds positions but no values
-        %%MatrixMarket matrix coordinate complex general|in.mtx:1: complex values are not read, only real ones
-        %%MatrixMarket matrix array text general|in.mtx:1: type must be one of real, integer, double, got 'text'
-        %%MatrixMarket matrix array real hermitian|in.mtx:1: symmetry must be one of general, symmetric, skew-symmetric, got 'hermitian'
-        %%MatrixMarket matrix array real general|in.mtx:1: expected the size of the matrix, found the end of the file
-        %%MatrixMarket matrix array real general~2 2 4~|in.mtx:2: expected 2 fields, found 3
-        %%MatrixMarket matrix array real general~0 2~|in.mtx:2: the number of rows must be between 1 and 2147483647, got '0'
-        %%MatrixMarket matrix array real symmetric~3 2~|in.mtx:2: a symmetric matrix must be square, got 3×2
-        %%MatrixMarket matrix array real general~2 2~1~2~3~|in.mtx:5: expected 4 entries, found 3
-        %%MatrixMarket matrix array real general~1 2~1~2~3~|in.mtx:5: expected 2 entries, found more
-        %%MatrixMarket matrix array real general~1 1~x~|in.mtx:3: the value must be a number, got 'x'
-        %%MatrixMarket matrix array real general~1 1~inf~|in.mtx:3: the value must be finite, got inf
-        %%MatrixMarket matrix array real general~1 1~1e999~|in.mtx:3: the value must be finite, got 1e999
-        %%MatrixMarket matrix coordinate real general~2 2 9~|in.mtx:2: the number of entries must be between 0 and 4, got '9'
-        %%MatrixMarket matrix coordinate real general~2 2 2~1 1 1~|in.mtx:3: expected 2 entries, found 1
-        %%MatrixMarket matrix coordinate real general~2 2 1~1 1 1~1 2 1~|in.mtx:4: expected 1 entries, found more
-        %%MatrixMarket matrix coordinate real general~2 2 1~%~3 1 1~|in.mtx:4: the row must be between 1 and 2, got '3'
-        %%MatrixMarket matrix coordinate real general~2 2 1~1 0 1~|in.mtx:3: the column must be between 1 and 2, got '0'
-        %%MatrixMarket matrix coordinate real general~2 2 1~1 1~|in.mtx:3: expected 3 fields, found 2
-        %%MatrixMarket matrix coordinate real general~2 2 2~1 2 1~1 2 1~|in.mtx:4: the entry in row 1, column 2 is there twice
-        %%MatrixMarket matrix coordinate real symmetric~2 2 2~1 2 1~2 1 1~|in.mtx:4: the entry in row 2, column 1 is there twice
-        %%MatrixMarket matrix coordinate real skew-symmetric~2 2 1~2 2 1~|in.mtx:3: a skew-symmetric matrix must not list its diagonal, got row 2
-        """)
+            1 2 3~|in.mtx:1: expected '%%MatrixMarket matrix format type symmetry', found '1 2 3'
+            %%MatrixMarket matrix array real|in.mtx:1: expected '%%MatrixMarket matrix format type symmetry', found '%%MatrixMarket matrix array real'
+            %%MatrixMarket vector array real general|in.mtx:1: object must be one of matrix, got 'vector'
+            %%MatrixMarket matrix sparse real general|in.mtx:1: format must be one of coordinate, array, got 'sparse'
+            %%MatrixMarket matrix coordinate pattern general|in.mtx:1: a pattern matrix holds positions but no values
+            %%MatrixMarket matrix coordinate complex general|in.mtx:1: complex values are not read, only real ones
+            %%MatrixMarket matrix array text general|in.mtx:1: type must be one of real, integer, double, got 'text'
+            %%MatrixMarket matrix array real hermitian|in.mtx:1: symmetry must be one of general, symmetric, skew-symmetric, got 'hermitian'
+            %%MatrixMarket matrix array real general|in.mtx:1: expected the size of the matrix, found the end of the file
+            %%MatrixMarket matrix array real general~2 2 4~|in.mtx:2: expected 2 fields, found 3
+            %%MatrixMarket matrix array real general~0 2~|in.mtx:2: the number of rows must be between 1 and 2147483647, got '0'
+            %%MatrixMarket matrix array real symmetric~3 2~|in.mtx:2: a symmetric matrix must be square, got 3×2
+            %%MatrixMarket matrix array real general~2 2~1~2~3~|in.mtx:5: expected 4 entries, found 3
+            %%MatrixMarket matrix array real general~1 2~1~2~3~|in.mtx:5: expected 2 entries, found more
+            %%MatrixMarket matrix array real general~1 1~x~|in.mtx:3: the value must be a number, got 'x'
+            %%MatrixMarket matrix array real general~1 1~inf~|in.mtx:3: the value must be finite, got inf
+            %%MatrixMarket matrix array real general~1 1~1e999~|in.mtx:3: the value must be finite, got 1e999
+            %%MatrixMarket matrix coordinate real general~2 2 9~|in.mtx:2: the number of entries must be between 0 and 4, got '9'
+            %%MatrixMarket matrix coordinate real general~2 2 2~1 1 1~|in.mtx:3: expected 2 entries, found 1
+            %%MatrixMarket matrix coordinate real general~2 2 1~1 1 1~1 2 1~|in.mtx:4: expected 1 entries, found more
+            %%MatrixMarket matrix coordinate real general~2 2 1~%~3 1 1~|in.mtx:4: the row must be between 1 and 2, got '3'
+            %%MatrixMarket matrix coordinate real general~2 2 1~1 0 1~|in.mtx:3: the column must be between 1 and 2, got '0'
+            %%MatrixMarket matrix coordinate real general~2 2 1~1 1~|in.mtx:3: expected 3 fields, found 2
+            %%MatrixMarket matrix coordinate real general~2 2 2~1 2 1~1 2 1~|in.mtx:4: the entry in row 1, column 2 is there twice
+            %%MatrixMarket matrix coordinate real symmetric~2 2 2~1 2 1~2 1 1~|in.mtx:4: the entry in row 2, column 1 is there twice
+            %%MatrixMarket matrix coordinate real skew-symmetric~2 2 1~2 2 1~|in.mtx:3: a skew-symmetric matrix must not list its diagonal, got row 2
+            """)
     void refused(String text, String sentence) {
         assertThatThrownBy(() -> read(text.replace('~', '\n')))
                 .isInstanceOf(FormatException.class)

@@ -250,17 +250,16 @@ class TableLayoutTest {
 
     @Test
     void jsonLines() throws IOException {
-        String text = "{\"city\": \"Köln\", \"x\": 1.5, \"y\": null}\n\n"
-                + "{\"y\": 2, \"city\": \"Oslo \\\"N\\\"\", \"z\": true}\n"
-                + "{}\n";
+        String text =
+                "{\"city\": \"Köln\", \"x\": 1.5, \"y\": null}\n\n{\"y\": 2, \"city\": \"Oslo \\\"N\\\"\", \"z\": true}\n{}\n";
         Table table = TableFile.read(file("in.jsonl", text, UTF_8));
         holds(table, row(1.5, NAN), row(NAN, 2), row(NAN, NAN));
         assertThat(table.columnNames().orElseThrow()).containsExactly("x", "y");
         assertThat(table.rowLabels().orElseThrow()).containsExactly("Köln", "Oslo \"N\"", "");
         assertThat(completed(table, "out.jsonl", UTF_8))
-                .isEqualTo("{\"city\": \"Köln\", \"x\": 1.5, \"y\": 7.5}\n\n"
-                        + "{\"y\": 2, \"city\": \"Oslo \\\"N\\\"\", \"z\": true, \"x\": 7.5}\n"
-                        + "{\"x\": 7.5, \"y\": 7.5}\n");
+                .isEqualTo(
+                        "{\"city\": \"Köln\", \"x\": 1.5, \"y\": 7.5}\n\n"
+                                + "{\"y\": 2, \"city\": \"Oslo \\\"N\\\"\", \"z\": true, \"x\": 7.5}\n{\"x\": 7.5, \"y\": 7.5}\n");
         assertThatThrownBy(() -> table.requireTarget(folder.resolve("out.csv")))
                 .isInstanceOf(FormatException.class)
                 .hasMessageEndingWith(
