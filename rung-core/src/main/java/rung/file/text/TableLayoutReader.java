@@ -462,11 +462,17 @@ final class TableLayoutReader {
         }
     }
 
-    /** Whether a column of text holds nothing but what looks like numbers, with other marks than those of the file. */
+    /** Whether a column of text, but for a name, holds nothing but what looks like numbers, with other marks than those of the file. */
     private boolean hasLikeNumbers() {
         return IntStream.range(0, survey.width())
                 .filter(k -> !survey.column(k).isNumeric() && !survey.column(k).isDates())
-                .anyMatch(k -> survey.column(k).texts().keySet().stream().allMatch(TableLayoutReader::isLikeNumber));
+                .mapToObj(k -> survey.column(k).texts().keySet())
+                .anyMatch(texts -> {
+                    long alike = texts.stream()
+                            .filter(TableLayoutReader::isLikeNumber)
+                            .count();
+                    return alike > 0 && texts.size() - alike <= 1;
+                });
     }
 
     private static boolean isLikeNumber(String text) {

@@ -51,6 +51,8 @@ class LabelsAloneTest {
             delimiter = '/',
             value = {
                 "name,city|Anna,Paris//holds no column of numbers or of few different labels",
+                "a,b|1.5,2.25|2.5,3.5|,4.75|3.25,1.5/,/holds no column of numbers or of few different labels; its numbers"
+                        + " do not have the decimal mark that was declared",
                 "a;b|1.5;2.5|2.5;2.5|1.5;1.5|2.5;1.5/,/holds no column of numbers or of few different labels; its"
                         + " numbers do not have the decimal mark that was declared",
             })
