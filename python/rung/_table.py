@@ -30,7 +30,8 @@ class Completed(NamedTuple):
     table: Any
     #: The rank that was chosen on held-out cells.
     rank: int
-    #: The error on held-out cells, in standard deviations of their columns; NaN if there were too few cells.
+    #: The error on held-out cells, in standard deviations of their columns; NaN if there were too few cells. It says nothing of rows
+    #: without any value, whose cells have standard errors of their own.
     held_out_error: float
     #: The same if the means of columns are filled in.
     baseline_error: float
@@ -122,6 +123,7 @@ class _Frame:
         self.times: Optional[Array] = None
         numeric: List[Array] = []
         categories: List[Tuple[Any, Array, List[Any]]] = []
+        has_numbers = any(self._is_numeric(frame[name]) for name in frame.columns)
         for position, name in enumerate(frame.columns):
             column = frame[name]
             if column.isna().all():
@@ -133,13 +135,14 @@ class _Frame:
                 continue
             elif isinstance(column.dtype, pd.SparseDtype) or pd.api.types.is_complex_dtype(column.dtype):
                 raise ValueError(f"column {name!r} must hold real numbers, text or times and not be sparse, got {column.dtype}")
-            elif pd.api.types.is_bool_dtype(column.dtype) or pd.api.types.is_numeric_dtype(column.dtype) or self._is_of_numbers(column):
+            elif self._is_numeric(column):
                 known = column.where(column.notna(), np.nan) if column.dtype == object else column
                 numeric.append(known.to_numpy(dtype="f8", na_value=np.nan))
                 self.names.append(name)
             else:
                 labels = self._labels_of(column)
-                if self._is_category(column, position, labels) or labels and told.get(name) == "category":
+                may_be = position > 0 or bool(column.isna().any()) or not has_numbers  # rows have names, if any have
+                if self._is_category(column, may_be, labels) or labels and told.get(name) == "category":
                     numbers = {label: k for k, label in enumerate(labels)}
                     is_missing = column.isna().tolist()
                     codes = np.array([np.nan if missing else numbers[label] for label, missing in zip(column.tolist(), is_missing)])
@@ -159,6 +162,14 @@ class _Frame:
                 raise ValueError(f"kinds: column {name!r} is no data" if name in frame.columns else f"kinds: there is no column {name!r}")
         self.kinds.update({self.names.index(name): kind for name, kind in told.items()})
 
+    @classmethod
+    def _is_numeric(cls, column: Any) -> bool:
+        import pandas as pd
+
+        kind = column.dtype
+        is_number = pd.api.types.is_bool_dtype(kind) or pd.api.types.is_numeric_dtype(kind) or cls._is_of_numbers(column)
+        return is_number and not column.isna().all()
+
     @staticmethod
     def _is_of_numbers(column: Any) -> bool:
         """Whether a column that may hold anything holds numbers alone, as one with None in it does."""
@@ -175,11 +186,10 @@ class _Frame:
             return []
 
     @staticmethod
-    def _is_category(column: Any, position: int, labels: List[Any]) -> bool:
+    def _is_category(column: Any, may_be: bool, labels: List[Any]) -> bool:
         if len(labels) < 2:
             return False
         is_said = str(column.dtype) == "category"
-        may_be = position > 0 or bool(column.isna().any())  # rows have names, if any have
         is_alike = may_be and len(labels) <= _MOST_LABELS and 2 * len(labels) <= int(column.notna().sum())
         return is_said or is_alike
 

@@ -59,6 +59,20 @@ def test_complete_a_csv_of_all_kinds(command, tmp_path):
     assert theirs["town"].tolist() == ours["town"].tolist()
 
 
+def test_complete_labels_alone(command, tmp_path):
+    pd = pytest.importorskip("pandas")
+    first = np.arange(40) * 7 % 10 < 4
+    frame = pd.DataFrame({name: np.where(first, *labels) for name, labels in {"a": ("left", "right"), "b": ("yes", "no")}.items()})
+    frame.loc[np.arange(40) % 9 == 4, "b"] = None
+    frame.to_csv(tmp_path / "in.csv", index=False)
+    command("complete", tmp_path / "in.csv", "-o", tmp_path / "out.csv", "--errors", tmp_path / "sure.tsv")
+    ours = rung.complete(frame, details=True)
+    assert pd.read_csv(tmp_path / "out.csv").equals(ours.table)
+    sure = pd.read_csv(tmp_path / "sure.tsv", sep="\t")
+    assert sure["standard error"].tolist() == pytest.approx([ours.standard_error.loc[row - 1, "b"] for row in sure["row"]], rel=1e-6)
+    assert (ours.table["b"] == np.where(first, "yes", "no")).all()
+
+
 def test_times_fill_empty_rows_only_if_rows_that_are_left_out_say_so(command, tmp_path):
     pd = pytest.importorskip("pandas")
     random = np.random.default_rng(0)

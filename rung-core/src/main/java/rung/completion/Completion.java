@@ -228,7 +228,7 @@ public final class Completion {
          * What the held-out part chose, and how well that predicts.
          *
          * @param preparation how the table was prepared
-         * @param rank the rank, beside the preparation's own one or two
+         * @param rank the rank, beside the preparation's own one or two; where too few columns hold numbers to have one, that of the labels
          * @param isLimited whether the rank is the highest that was allowed, though the table could have more
          * @param heldOutError the error on the held-out part, of the mean under the posterior if that is taken, in units of each column's
          *     standard deviation, without categories; empty if there was too little to hold anything out, and the holes got what their
@@ -251,6 +251,20 @@ public final class Completion {
                 List<Column> columns,
                 boolean isByStretches,
                 int heldOutCells) {
+            /** A copy with another rank. */
+            Selection withRank(int newRank) {
+                return new Selection(
+                        preparation,
+                        newRank,
+                        isLimited,
+                        heldOutError,
+                        baselineError,
+                        trials,
+                        columns,
+                        isByStretches,
+                        heldOutCells);
+            }
+
             /** A copy with other columns, measured on the same cells. */
             Selection with(List<Column> newColumns) {
                 return new Selection(
@@ -432,6 +446,19 @@ public final class Completion {
             return new Completed(selection, outcome, expected, stopped);
         }
 
+        /** A copy in which no cell is surer than the bounds of its column moved it. */
+        Completed withErrorsOfBounds() {
+            Outcome bounded = new Outcome(
+                    matrix(),
+                    solution(),
+                    order(),
+                    uncertainty().map(sure -> sure.with(filling())),
+                    filling(),
+                    model(),
+                    outages());
+            return new Completed(selection, bounded, grossErrors, stopped);
+        }
+
         /** A copy in which some columns are filled by another fit. */
         Completed with(
                 Selection newSelection,
@@ -488,7 +515,7 @@ public final class Completion {
         Completed completed = found.stream().allMatch(kind -> kind == ColumnKind.NUMBER)
                 ? new CompletionRun(task).complete()
                 : new MixedRun(task).complete();
-        return EmptyRows.fill(completed, task).withExpected();
+        return EmptyRows.fill(completed, task).withExpected().withErrorsOfBounds();
     }
 
     static Bayesian problem(Observations prepared, Execution execution) {

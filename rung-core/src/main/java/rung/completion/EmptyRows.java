@@ -106,7 +106,7 @@ final class EmptyRows {
             part[i] = !outages.has(i) ? 0 : isInterpolated(i) ? 0.5 : 1;
         }
         CellValues expected = (i, j) -> part[i] == 0 || numbers.at(j) < 0
-                ? before.at(i, j)
+                ? before.unbounded(i, j)
                 : part[i] * outages.mean(i, numbers.at(j)) + (1 - part[i]) * before.at(i, j);
         Uncertainty uncertainty = completed
                 .uncertainty()

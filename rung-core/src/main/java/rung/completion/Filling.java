@@ -40,6 +40,16 @@ public final class Filling {
         return bounds.clip(column, whole) == whole ? whole : within;
     }
 
+    /** What is expected of a cell, which may be beyond what its column can hold. */
+    double unbounded(int row, int column) {
+        return expected.at(row, column);
+    }
+
+    /** How far the bounds of its column moved what is filled into a cell from what is expected there. */
+    double moved(int row, int column) {
+        return Math.abs(expected.at(row, column) - at(row, column));
+    }
+
     /**
      * Moves a value to the nearest one that a column can hold, as all that is filled in is. The ends of an interval need it, too.
      *

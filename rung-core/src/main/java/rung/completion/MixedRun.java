@@ -31,7 +31,8 @@ import rung.linalg.Workers;
 /**
  * Completes a table with columns of several kinds. It is fitted twice: as if all columns were numbers, and by one low-rank matrix with
  * a likelihood for each column, see {@link MixedFit}. Each kind of column is filled by the fit that predicts its held-out cells better;
- * a category by the second. Where neighbors inform each other the first fills all but categories: the second knows no neighbors.
+ * a category by the second, also where too few columns hold numbers for the first. Where neighbors inform each other the first fills all
+ * but categories: the second knows no neighbors.
  */
 final class MixedRun {
     /** The part of the error by which the second fit must be better, for numbers: they are what the first is for. */
@@ -84,7 +85,7 @@ final class MixedRun {
                 && mayBeBetter
                 && !splits.isEmpty()
                 && data.count() >= data.rows() + data.columns() + 2
-                && (numeric.count() == 0 || plain.heldOutError().isPresent());
+                && (kinds.contains(ColumnKind.CATEGORY) || plain.heldOutError().isPresent());
         if (!isPossible) {
             return byPlain(plain, data);
         }
@@ -123,7 +124,9 @@ final class MixedRun {
                 plain.uncertainty().map(before -> before.of(numbers, kinds, (i, j) -> shares.another(j))),
                 plain.stopped() || stopped,
                 new Filling(
-                        (i, j) -> kinds.get(j) == ColumnKind.CATEGORY ? labels[j] : plain.fill(i, numbers.at(j)),
+                        (i, j) -> kinds.get(j) == ColumnKind.CATEGORY
+                                ? labels[j]
+                                : plain.filling().unbounded(i, numbers.at(j)),
                         number -> {
                             CellValues drawn = plain.filling().drawn(number);
                             return (i, j) -> kinds.get(j) == ColumnKind.CATEGORY
@@ -138,7 +141,7 @@ final class MixedRun {
             Completed plain, MixedFit fit, Set<ColumnKind> mixed, Comparison comparison, Observations data) {
         Map<ColumnKind, Calibration> calibrations = comparison.calibrations();
         return plain.with(
-                comparison.selection(mixed),
+                comparison.selection(mixed, fit.rank()),
                 numbers.restored(plain.matrix()),
                 numbers.restored(plain.grossErrors()),
                 Optional.of(fit.uncertainty(
@@ -147,7 +150,9 @@ final class MixedRun {
                         plain.uncertainty().map(before -> before.of(numbers, kinds, (i, j) -> Double.NaN)))),
                 stopped,
                 new Filling(
-                        (i, j) -> mixed.contains(kinds.get(j)) ? fit.expected(i, j) : plain.fill(i, numbers.at(j)),
+                        (i, j) -> mixed.contains(kinds.get(j))
+                                ? fit.expected(i, j)
+                                : plain.filling().unbounded(i, numbers.at(j)),
                         number -> {
                             CellValues plainly = plain.filling().drawn(number);
                             CellValues drawn = fit.drawn(number, calibrations, execution.seed());
@@ -343,22 +348,27 @@ final class MixedRun {
         /**
          * How well the cells are predicted by the fits that fill them, all on the same held-out cells. Where neighbors tell about each other
          * the numbers were measured by stretches; only the categories are measured here.
+         *
+         * @param mixed the kinds that the fit with likelihoods fills
+         * @param rank the rank of that fit, which is told where there is no other
          */
-        Completed.Selection selection(Set<ColumnKind> mixed) {
+        Completed.Selection selection(Set<ColumnKind> mixed, int rank) {
             List<Column> columns = IntStream.range(0, kinds.size())
                     .mapToObj(j -> column(j, mixed))
                     .toList();
+            Completed.Selection selection = plain.heldOutError().isPresent()
+                    ? plain.selection()
+                    : plain.selection().withRank(rank);
             return plain.order().isPresent()
-                    ? plain.selection().with(columns)
-                    : plain.selection()
-                            .with(
-                                    combined(columns, Column::error),
-                                    combined(columns, Column::errorOfMean),
-                                    columns,
-                                    IntStream.range(0, kinds.size())
-                                            .filter(j -> kinds.get(j) != ColumnKind.CATEGORY)
-                                            .map(ofMixed::count)
-                                            .sum());
+                    ? selection.with(columns)
+                    : selection.with(
+                            combined(columns, Column::error),
+                            combined(columns, Column::errorOfMean),
+                            columns,
+                            IntStream.range(0, kinds.size())
+                                    .filter(j -> kinds.get(j) != ColumnKind.CATEGORY)
+                                    .map(ofMixed::count)
+                                    .sum());
         }
 
         private Column column(int j, Set<ColumnKind> mixed) {

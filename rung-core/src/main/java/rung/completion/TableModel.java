@@ -146,19 +146,18 @@ public final class TableModel {
         Uncertainty uncertainty = fit.map(each -> each.uncertainty(
                         mixed.orElseThrow().kinds(), mixed.orElseThrow().calibrations(), Optional.of(ofNumbers)))
                 .orElse(ofNumbers);
-        return new Rows(
-                new Filling(
-                        expected,
-                        number -> {
-                            CellValues plainly = draws.of(number, found);
-                            Optional<CellValues> drawn = fit.map(each ->
-                                    each.drawn(number, mixed.orElseThrow().calibrations(), 0));
-                            return (i, j) -> isMixed(j)
-                                    ? drawn.orElseThrow().at(i, j)
-                                    : numbers.at(j) < 0 ? labels[j] : plainly.at(i, numbers.at(j));
-                        },
-                        bounds),
-                uncertainty);
+        Filling filling = new Filling(
+                expected,
+                number -> {
+                    CellValues plainly = draws.of(number, found);
+                    Optional<CellValues> drawn = fit.map(
+                            each -> each.drawn(number, mixed.orElseThrow().calibrations(), 0));
+                    return (i, j) -> isMixed(j)
+                            ? drawn.orElseThrow().at(i, j)
+                            : numbers.at(j) < 0 ? labels[j] : plainly.at(i, numbers.at(j));
+                },
+                bounds);
+        return new Rows(filling, uncertainty.with(filling));
     }
 
     /**

@@ -16,11 +16,15 @@ import rung.linalg.CellValues;
  * as many of which are missed below as above.
  */
 public final class Uncertainty {
+    /** A number that is nearer to a whole one than this is that one. */
+    private static final double WHOLE = 1e-6;
+
     private final Expectations expectations;
     private final IntFunction<Calibration> calibrations;
     private final IntFunction<ColumnKind> kinds;
     private final Optional<Skewed> skewed;
     private final Optional<Between> between;
+    private final CellValues moved; // how far bounds moved each cell from what was expected
 
     /**
      * What is expected of a cell.
@@ -74,13 +78,19 @@ public final class Uncertainty {
      * @param kinds what each column holds
      */
     Uncertainty(CellValues expected, IntFunction<Calibration> calibrations, IntFunction<ColumnKind> kinds) {
-        this((i, j) -> new Expected(expected.at(i, j), 0), calibrations, kinds, Optional.empty(), Optional.empty());
+        this(
+                (i, j) -> new Expected(expected.at(i, j), 0),
+                calibrations,
+                kinds,
+                Optional.empty(),
+                Optional.empty(),
+                (i, j) -> 0);
     }
 
     /** Creates it where the calibrations do not speak of all that is expected. */
     static Uncertainty of(
             Expectations expectations, IntFunction<Calibration> calibrations, IntFunction<ColumnKind> kinds) {
-        return new Uncertainty(expectations, calibrations, kinds, Optional.empty(), Optional.empty());
+        return new Uncertainty(expectations, calibrations, kinds, Optional.empty(), Optional.empty(), (i, j) -> 0);
     }
 
     /** How sure a fit of numbers is of the cells of the table that it was prepared from. */
@@ -103,12 +113,14 @@ public final class Uncertainty {
             IntFunction<Calibration> calibrations,
             IntFunction<ColumnKind> kinds,
             Optional<Skewed> skewed,
-            Optional<Between> between) {
+            Optional<Between> between,
+            CellValues moved) {
         this.expectations = expectations;
         this.calibrations = calibrations;
         this.kinds = kinds;
         this.skewed = skewed;
         this.between = between;
+        this.moved = moved;
     }
 
     /** What this says of the columns that are no categories, in the whole table. */
@@ -122,12 +134,17 @@ public final class Uncertainty {
 
     /** The same, but the intervals of some columns do not reach as far up as down. */
     Uncertainty with(Skewed some) {
-        return new Uncertainty(expectations, calibrations, kinds, Optional.of(some), between);
+        return new Uncertainty(expectations, calibrations, kinds, Optional.of(some), between, moved);
     }
 
     /** The same, but some rows were filled from the rows around them. */
     Uncertainty with(Between some) {
-        return new Uncertainty(expectations, calibrations, kinds, skewed, Optional.of(some));
+        return new Uncertainty(expectations, calibrations, kinds, skewed, Optional.of(some), moved);
+    }
+
+    /** The same, but a cell whose value the bounds of its column moved is not surer than that is far. */
+    Uncertainty with(Filling filling) {
+        return new Uncertainty(expectations, calibrations, kinds, skewed, between, filling::moved);
     }
 
     /* The rows that were filled from the rows around them, if a cell is in one of them. */
@@ -151,7 +168,7 @@ public final class Uncertainty {
 
     /**
      * The standard error of a cell as a prediction of what would be observed there, noise included. For a category it is the
-     * probability that the label is another.
+     * probability that the label is another. Where a column cannot hold what is expected, it is no less than what that was moved by.
      *
      * @param row the row, from 0
      * @param column the column, from 0
@@ -159,7 +176,7 @@ public final class Uncertainty {
      */
     public double standardError(int row, int column) {
         Expected expected = expected(row, column);
-        return scale(row, column, expected) * expected.error;
+        return Math.max(scale(row, column, expected) * expected.error, moved.at(row, column));
     }
 
     /**
@@ -206,19 +223,25 @@ public final class Uncertainty {
         double high = filling.within(column, interval.high);
         return Optional.of(
                 kinds.apply(column) == ColumnKind.COUNT
-                        ? new Interval(Math.floor(low), Math.floor(high))
+                        ? new Interval(whole(low), whole(high))
                         : new Interval(low, high));
     }
 
-    /* The interval of a cell that a fit of numbers fills. */
+    /* The whole number below; a number that is whole but for rounding is that. */
+    private static double whole(double number) {
+        double nearest = Math.rint(number);
+        return Math.abs(number - nearest) < WHOLE ? nearest : Math.floor(number);
+    }
+
+    /* The interval of a cell that a fit of numbers fills. A law of numbers from 0 on says nothing of one that is surely below. */
     private Interval around(double value, int row, int column, Expected expected, double quantile) {
         double scale = scale(row, column, expected);
-        double error = scale * expected.error;
-        if (SkewedLaw.isOf(kinds.apply(column)) && error > 0) {
+        double error = standardError(row, column);
+        double half = Math.max(quantile * expected.error, moved.at(row, column));
+        if (SkewedLaw.isOf(kinds.apply(column)) && error > 0 && value + half >= 0) {
             double[] ends = new SkewedLaw(kinds.apply(column), value, error).within(quantile / scale);
             return new Interval(Math.min(ends[0], value), ends[1]);
         }
-        double half = quantile * expected.error;
         return new Interval(value - half, value + half);
     }
 

@@ -45,7 +45,7 @@ public final class AtomicFile implements AutoCloseable {
     private AtomicFile(Path target) throws IOException {
         this.target = target;
         this.place = place(target);
-        this.beside = place.resolveSibling("." + place.getFileName() + "." + UUID.randomUUID() + ".part");
+        this.beside = beside(place);
         beside.toFile().deleteOnExit(); // in case the process ends before close()
     }
 
@@ -127,12 +127,25 @@ public final class AtomicFile implements AutoCloseable {
      * Checks that a file can be written at a target, so that a bad name fails before long work and not after it.
      *
      * @param target the file that is to be written
-     * @throws FormatException if the target's folder is missing or read-only, or the target is a folder
+     * @throws FormatException if the target's folder is missing or takes no files, or the target is a folder
      */
     public static void check(Path target) throws IOException {
-        if (!isStream(target)) {
-            place(target);
+        if (isStream(target)) {
+            return;
         }
+        Path place = place(target);
+        Path beside = beside(place);
+        try {
+            Files.createFile(beside); // some folders, such as those of a system, look writable and are not
+            Files.delete(beside);
+        } catch (FileSystemException e) {
+            String reason = e.getReason() == null ? "" : " (" + e.getReason() + ")";
+            throw new FormatException(target + ": no file can be written to the folder " + place.getParent() + reason);
+        }
+    }
+
+    private static Path beside(Path place) {
+        return place.resolveSibling("." + place.getFileName() + "." + UUID.randomUUID() + ".part");
     }
 
     /** The path that is replaced: where the target is a link, the file it points to. */

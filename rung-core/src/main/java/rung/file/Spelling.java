@@ -10,8 +10,8 @@ public final class Spelling {
     private Spelling() {}
 
     /**
-     * Returns the name that is spelled most like a word, whatever its capitals, if it is near enough: if one letter is wrong, or no more
-     * than a third of the word's letters.
+     * Returns the name that is spelled most like a word, whatever its capitals, if it is near enough: if one letter is wrong and another right, or
+     * no more than a third of the word's letters are wrong.
      *
      * @param names the names that exist
      * @param word the word
@@ -20,7 +20,8 @@ public final class Spelling {
     public static Optional<String> nearest(Collection<String> names, String word) {
         return names.stream()
                 .min(Comparator.comparingInt(name -> distance(name, word)))
-                .filter(name -> distance(name, word) <= Math.max(1, word.length() / 3));
+                .filter(name -> distance(name, word) <= Math.max(1, word.length() / 3))
+                .filter(name -> distance(name, word) < Math.max(name.length(), word.length()) || name.equals(word));
     }
 
     /* How many letters have to be added, dropped, changed or swapped with the next to make one word of the other. */

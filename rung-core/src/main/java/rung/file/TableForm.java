@@ -30,6 +30,7 @@ public final class TableForm {
     private List<String> categories = List.of();
     private List<String> numeric = List.of();
     private List<String> leftOut = List.of();
+    private boolean categoriesAlone;
 
     private TableForm() {}
 
@@ -45,6 +46,7 @@ public final class TableForm {
         categories = other.categories;
         numeric = other.numeric;
         leftOut = other.leftOut;
+        categoriesAlone = other.categoriesAlone;
     }
 
     /**
@@ -191,6 +193,18 @@ public final class TableForm {
     }
 
     /**
+     * Says that a table of text need not have a column of numbers if it has one of categories. Otherwise such a table is refused, and
+     * ids or codes beside categories count as numbers if there are no others.
+     *
+     * @return a form that differs in this
+     */
+    public TableForm withCategoriesAlone() {
+        TableForm form = new TableForm(this);
+        form.categoriesAlone = true;
+        return form;
+    }
+
+    /**
      * Returns whether the first line names the columns.
      *
      * @return empty if that is to be recognized
@@ -278,6 +292,15 @@ public final class TableForm {
      */
     public List<String> leftOut() {
         return leftOut;
+    }
+
+    /**
+     * Returns whether a table without a column of numbers may have categories alone.
+     *
+     * @return false if such a table is refused
+     */
+    public boolean mayBeCategoriesAlone() {
+        return categoriesAlone;
     }
 
     /**

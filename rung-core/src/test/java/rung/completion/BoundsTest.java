@@ -2,12 +2,14 @@ package rung.completion;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import rung.completion.kind.Bounds;
 import rung.completion.kind.ColumnKind;
 import rung.data.Observations;
+import rung.linalg.Matrix;
 
 class BoundsTest {
     private static Bounds of(double... column) {
@@ -52,8 +54,48 @@ class BoundsTest {
         assertThat(filled(-1, small)).isEqualTo(-0.04);
     }
 
+    /* Nor in a table: beside a column of counts from 0, numbers of rank 1 say what is below 0. */
+    @Test
+    void aTableIsNoSurerThanBoundsMovedIt() {
+        Matrix table = new Matrix(24, 4);
+        for (int i = 0; i < table.rows(); i++) {
+            for (int j = 0; j < table.columns(); j++) {
+                table.set(i, j, j == 0 && i < 2 ? Double.NaN : (i - 2) * (j + 1));
+            }
+        }
+        Completion.Completed completed = Completion.byDefault()
+                .withKind(0, ColumnKind.COUNT)
+                .withMaxRank(2)
+                .withSmoothness(Smoothness.none())
+                .complete(Observations.withHoles(table));
+        assertThat(completed.fill(0, 0)).isZero();
+        assertThat(completed.uncertainty().orElseThrow().standardError(0, 0)).isGreaterThan(1.9);
+    }
+
     private static double filled(double expected, double... column) {
-        return new Filling((i, j) -> expected, number -> (i, j) -> expected, of(column)).at(0, 0);
+        return filling(expected, of(column)).at(0, 0);
+    }
+
+    private static Filling filling(double expected, Bounds bounds) {
+        return new Filling((i, j) -> expected, number -> (i, j) -> expected, bounds);
+    }
+
+    /* A fit that is sure of −1 where counts begin at 0: either it or the kind is wrong, so 0 is not sure. */
+    @Test
+    void aCellIsNoSurerThanBoundsMovedIt() {
+        Uncertainty sure = new Uncertainty(
+                (i, j) -> 1e-10, column -> Calibration.of(range(0.1, 2, 60)), column -> ColumnKind.COUNT);
+        Filling bounded = filling(-1, of(range(0, 20, 21)));
+        assertThat(bounded.at(0, 0)).isZero();
+        assertThat(sure.with(bounded).standardError(0, 0)).isEqualTo(1);
+        assertThat(sure.with(bounded).interval(bounded, 0, 0, 0.9).orElseThrow().high())
+                .isGreaterThanOrEqualTo(1);
+        for (double value : new double[] {-1, 1 - 1e-11, 14 + 1e-11}) { // no bounds: what the fit is sure of
+            Filling free = filling(value, Bounds.none(2));
+            assertThat(sure.with(free).standardError(0, 0)).isCloseTo(1e-10, withinPercentage(100));
+            assertThat(sure.with(free).interval(free, 0, 0, 0.9))
+                    .contains(new Uncertainty.Interval(Math.rint(value), Math.rint(value)));
+        }
     }
 
     @Test

@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -297,9 +298,10 @@ public final class Compare implements Callable<Integer> {
                 files.table().forEach(spec.commandLine().getOut()::println);
                 Terminal.result(
                         spec.commandLine().getOut(),
-                        "%s   (%s)",
+                        "%s   (%s, of which %s were the comparison)",
                         output.resolve(ComparisonFiles.PAGE),
-                        NumberText.duration(Seconds.since(began)));
+                        NumberText.duration(Seconds.since(began)),
+                        NumberText.duration(compared.seconds()));
             }
         }
         return interruption.isRequested() ? ExitStatus.INTERRUPTED : 0;
@@ -345,7 +347,7 @@ public final class Compare implements Callable<Integer> {
     }
 
     private Subject table(Terminal terminal, String taken) throws IOException {
-        Table table = layout.read(input, List.of(), List.of(), List.of());
+        Table table = layout.read(input, UnaryOperator.identity());
         TableOptions.notes(table).forEach(terminal::note);
         List<String> categories = table.carriedColumns().stream()
                 .filter(column -> column.kind() == CarriedColumn.Kind.CATEGORY)

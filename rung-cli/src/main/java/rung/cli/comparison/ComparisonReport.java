@@ -113,7 +113,9 @@ final class ComparisonReport {
                         "Trials", NumberText.count(compared.budget().trials()), "for each method and split, at most"),
                 new Page.Fact("Ranks", "up to " + compared.budget().maxRank(), ""),
                 new Page.Fact(
-                        "Time", NumberText.duration(compared.seconds()), Words.count(compared.threads(), "thread")));
+                        "Time",
+                        NumberText.duration(compared.seconds()),
+                        "of comparing, " + Words.count(compared.threads(), "thread")));
     }
 
     private Page.Fact best() {

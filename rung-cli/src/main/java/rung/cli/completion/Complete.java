@@ -69,8 +69,9 @@ import rung.page.NumberText;
                     + " within what a column can hold. Ctrl-C completes the table with what was found so far.",
             "",
             "Columns of two values, counts, positive and skewed numbers, and text with few different values are"
-                    + " recognized, and filled as such: with a probability, the count to expect, a number above 0,"
-                    + " the likeliest label."
+                    + " recognized, and filled as such: with a probability, the count to expect, a number above 0, the"
+                    + " likeliest label, which a table may hold alone. The error on held-out cells that is printed says"
+                    + " nothing of rows without any value, whose own expected error stands beside it."
         },
         footer = {
             "",
@@ -156,9 +157,11 @@ public final class Complete implements Callable<Integer> {
                 with == null ? Optional.empty() : Optional.of(TableModelFile.read(with.path()));
         Table table = layout.read(
                 input,
-                model.map(TableModelFile.Named::categories).orElse(List.of()),
-                model.map(TableModelFile.Named::numbers).orElse(List.of()),
-                model.map(TableModelFile.Named::leftOut).orElse(List.of()));
+                form -> form.withCategoriesAlone()
+                        .withCategories(
+                                model.map(TableModelFile.Named::categories).orElse(List.of()))
+                        .withNumeric(model.map(TableModelFile.Named::numbers).orElse(List.of()))
+                        .withLeftOut(model.map(TableModelFile.Named::leftOut).orElse(List.of())));
         outputs.requireTarget(table);
         Terminal terminal = new Terminal(spec.commandLine().getErr(), run.isQuiet());
         if (model.isPresent()) {
@@ -235,7 +238,7 @@ public final class Complete implements Callable<Integer> {
             outputs.unneeded().ifPresent(terminal::note);
         }
         if (run.printsSummary()) {
-            new CompletionSummary(source, completed, kinds, outputs, smooth, round)
+            new CompletionSummary(source, data, completed, kinds, outputs, smooth, round, rank != null)
                     .print(outputs.summary(spec), run.isJson(), Seconds.since(began));
         }
         if (interruption.isRequested()) {

@@ -56,7 +56,7 @@ final class CompletionOutputs {
             paramLabel = "N",
             description = "Also write N tables filled with what may be there instead of what to expect, so that they"
                     + " differ by as much as is not known: OUT-1.csv, OUT-2.csv and so on beside OUT.csv.")
-    private int draws;
+    private Integer draws;
 
     @Option(
             names = "--model",
@@ -91,9 +91,13 @@ final class CompletionOutputs {
         return outliers != null || report != null || model != null;
     }
 
+    private int draws() {
+        return draws == null ? 0 : draws;
+    }
+
     /** Whether anything beside the table is to be written. */
     boolean isMoreThanTable() {
-        return isOfLearning() || sureness != null || draws > 0;
+        return isOfLearning() || sureness != null || draws() > 0;
     }
 
     /** What has nothing to tell of a table without holes, and what is written all the same. */
@@ -102,9 +106,9 @@ final class CompletionOutputs {
         if (sureness != null) {
             words.add("--errors has a header alone");
         }
-        if (draws > 0) {
+        if (draws() > 0) {
             words.add("--draws had nothing to draw, so "
-                    + (draws == 1 ? "its table is a copy" : "its tables are copies"));
+                    + (draws() == 1 ? "its table is a copy" : "its tables are copies"));
         }
         return words.isEmpty() ? Optional.empty() : Optional.of("there are no holes: " + String.join(", and ", words));
     }
@@ -113,10 +117,10 @@ final class CompletionOutputs {
 
     /** Checks before any work is done that all files can be written, and that no two are the same. */
     void check(InputFile input) throws IOException {
-        if (draws < 0 || draws > MOST_DRAWS) {
-            throw new UsageException("--draws must be between 0 and " + MOST_DRAWS + ", got " + draws);
+        if (draws != null && (draws < 1 || draws > MOST_DRAWS)) {
+            throw new UsageException("--draws must be between 1 and " + MOST_DRAWS + ", got " + draws);
         }
-        if (draws > 0 && output.isStandardOutput()) {
+        if (draws() > 0 && output.isStandardOutput()) {
             throw new UsageException("--draws writes files beside the table, so --output must be a file, got -");
         }
         Map<String, OutputFile> others = new LinkedHashMap<>();
@@ -124,7 +128,7 @@ final class CompletionOutputs {
         others.put("--outliers", outliers);
         others.put("--model", model);
         others.put("--report", report);
-        for (int k = 1; k <= draws; k++) {
+        for (int k = 1; k <= draws(); k++) {
             OutputFile.check(Written.TABLE, numbered(k));
         }
         output.check(Written.TABLE, input);
@@ -171,7 +175,7 @@ final class CompletionOutputs {
     /** Writes what is said of cells: the table, draws of it, and how sure cells are. */
     void write(TableData source, FilledCells filled, String inputName, PrintWriter out) throws IOException {
         written.write(output, () -> write(source, filled::at, inputName));
-        for (int k = 1; k <= draws; k++) {
+        for (int k = 1; k <= draws(); k++) {
             int number = k;
             written.write(numbered(k), () -> filled.writeDraw(numbered(number), number));
         }
@@ -206,8 +210,8 @@ final class CompletionOutputs {
         Stream.of(sureness, outliers, model, report)
                 .filter(file -> file != null && !file.isStandardOutput())
                 .forEach(file -> names.add(file.toString()));
-        if (draws > 0) {
-            names.add(draws == 1 ? numbered(1).toString() : numbered(1) + " to " + numbered(draws));
+        if (draws() > 0) {
+            names.add(draws() == 1 ? numbered(1).toString() : numbered(1) + " to " + numbered(draws()));
         }
         return names.isEmpty() ? Optional.empty() : Optional.of("also written: " + String.join(", ", names));
     }

@@ -124,6 +124,9 @@ final class CompletionReport {
                 .ifPresent(outages -> page.paragraph("Rows with no or few values, " + outages.count()
                         + " of them, are filled from the rows around them; how sure that is comes from other rows that"
                         + " were left out whole."));
+        EmptyRowHoles.of(data, completed)
+                .filter(rows -> completed.heldOutError().isPresent())
+                .ifPresent(rows -> page.notice(rows.sentence("The held-out error") + " standard deviations."));
         if (completed.isLimited()) {
             page.notice("The rank stopped at its limit while the error still fell.");
         }

@@ -8,7 +8,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import rung.cli.terminal.Terminal;
@@ -38,30 +40,38 @@ final class CompletionSummary {
     private final CompletionOutputs outputs;
     private final Neighbors smooth;
     private final boolean isRounded;
+    private final boolean isRankTold;
+    private final Observations data;
 
     /**
      * A summary.
      *
      * @param source the table
+     * @param data its known cells
      * @param completed what came of it
      * @param kinds what was told of its columns
      * @param outputs the files that were written
      * @param smooth which neighbors may tell about each other; null if that was not told
      * @param isRounded whether columns of whole numbers were filled with whole numbers
+     * @param isRankTold whether the rank was given
      */
     CompletionSummary(
             TableData source,
+            Observations data,
             Completion.Completed completed,
             KindOptions kinds,
             CompletionOutputs outputs,
             Neighbors smooth,
-            boolean isRounded) {
+            boolean isRounded,
+            boolean isRankTold) {
         this.source = source;
         this.completed = completed;
         this.kinds = kinds;
         this.outputs = outputs;
         this.smooth = smooth;
         this.isRounded = isRounded;
+        this.isRankTold = isRankTold;
+        this.data = data;
     }
 
     /* What columns are taken for, if not for numbers and not told: "recognized: kids (counts), income (positive and skewed)". */
@@ -154,13 +164,69 @@ final class CompletionSummary {
         if (completed.isLimited()) {
             remarks.add("the rank stopped at its limit while the error still fell; --max-rank raises it");
         }
-        if (completed.heldOutError().isPresent()
-                && completed.heldOutError().getAsDouble()
-                        > 1.01 * completed.baselineError().orElseThrow()) {
+        int[] known = IntStream.range(0, data.columns())
+                .map(j -> source.observed(j).length)
+                .toArray();
+        if (areMeansBetter(completed.selection(), known, data.rows())) {
             remarks.add("WARNING: column means would do better than this; look at the table, its header and its"
-                    + " outliers, or leave out --rank");
+                    + " outliers" + (isRankTold ? ", or leave out --rank" : ""));
         }
         return remarks;
+    }
+
+    /**
+     * Whether column means would be better than what is filled in, in the columns of numbers that have holes.
+     *
+     * @param known the number of known cells of each column
+     * @param rows the number of rows
+     */
+    static boolean areMeansBetter(Completion.Completed.Selection found, int[] known, int rows) {
+        double error = 0;
+        double ofMeans = 0;
+        for (int j = 0; j < known.length; j++) {
+            Completion.Column column = found.columns().get(j);
+            if (known[j] < rows
+                    && column.kind() != ColumnKind.CATEGORY
+                    && column.error().isPresent()) {
+                double ratio = column.error().getAsDouble()
+                        / Math.max(Double.MIN_NORMAL, column.errorOfMean().orElseThrow());
+                error += known[j] * ratio * ratio;
+                ofMeans += known[j];
+            }
+        }
+        return isWorse(found.heldOutError().orElse(0), found.baselineError().orElse(0))
+                && isWorse(Math.sqrt(error), Math.sqrt(ofMeans));
+    }
+
+    private static boolean isWorse(double error, double ofMeans) {
+        return error > 1.01 * ofMeans;
+    }
+
+    /** The share of held-out labels that are wrong, of which the columns may be predicted well or badly. */
+    private OptionalDouble labelError(Function<Completion.Column, OptionalDouble> errorOf) {
+        double sum = 0;
+        long count = 0;
+        for (int j = 0; j < data.columns(); j++) {
+            OptionalDouble error = errorOf.apply(completed.columns().get(j));
+            if (completed.columns().get(j).kind() == ColumnKind.CATEGORY && error.isPresent()) {
+                int known = source.observed(j).length; // as many of them are held out in each column
+                sum += known * error.getAsDouble();
+                count += known;
+            }
+        }
+        return count == 0 ? OptionalDouble.empty() : OptionalDouble.of(sum / count);
+    }
+
+    /* How well labels are told: "12.5 % of held-out labels are wrong (commonest label: 48.1 %)". */
+    private Optional<String> labels() {
+        OptionalDouble error = labelError(Completion.Column::error);
+        return error.isEmpty()
+                ? Optional.empty()
+                : Optional.of(String.format(
+                        Locale.ROOT,
+                        "%.1f %% of held-out labels wrong (commonest label of each column: %.1f %%)",
+                        100 * error.getAsDouble(),
+                        100 * labelError(Completion.Column::errorOfMean).orElseThrow()));
     }
 
     /*
@@ -174,9 +240,7 @@ final class CompletionSummary {
             return number + "cells held out in stretches as long as the holes";
         }
         boolean isEasier = smooth == Neighbors.NONE
-                && Stretches.areIn(
-                        Observations.withHoles(source.values()),
-                        Order.of(Side.LEFT, source.values().rows()));
+                && Stretches.areIn(data, Order.of(Side.LEFT, source.values().rows()));
         return isEasier ? number + "cells held out one by one, unlike the holes," : number + "held-out cells";
     }
 
@@ -193,6 +257,13 @@ final class CompletionSummary {
         facts.put("heldOutCells", completed.selection().heldOutCells());
         facts.put("heldOutError", completed.heldOutError());
         facts.put("baselineError", completed.baselineError());
+        facts.put("labelError", labelError(Completion.Column::error));
+        facts.put("baselineLabelError", labelError(Completion.Column::errorOfMean));
+        Optional<EmptyRowHoles> emptyRows = EmptyRowHoles.of(data, completed);
+        facts.put("emptyRowHoles", emptyRows.map(EmptyRowHoles::count).orElse(0L));
+        facts.put(
+                "emptyRowError",
+                emptyRows.map(rows -> OptionalDouble.of(rows.error())).orElse(OptionalDouble.empty()));
         facts.put("grossErrors", completed.grossErrors().size());
         facts.put("smooth", completed.order().map(Neighbors::side).orElse("none"));
         facts.put("stopped", completed.stopped());
@@ -216,7 +287,10 @@ final class CompletionSummary {
                     size,
                     fit);
         }
-        if (completed.heldOutError().isEmpty()) {
+        if (completed.heldOutError().isEmpty() && labels().isPresent()) {
+            Terminal.result(out, "%s", labels().get());
+            remarks().forEach(remark -> Terminal.result(out, "%s", remark));
+        } else if (completed.heldOutError().isEmpty()) {
             Terminal.result(
                     out,
                     "too few cells to estimate the error: %s the levels of rows and columns",
@@ -229,6 +303,8 @@ final class CompletionSummary {
                     heldOut(),
                     completed.heldOutError().getAsDouble(),
                     completed.baselineError().orElseThrow());
+            emptyRows.ifPresent(rows -> Terminal.result(out, "%s", rows.sentence("that error")));
+            labels().ifPresent(labels -> Terminal.result(out, "%s", labels));
             remarks().forEach(remark -> Terminal.result(out, "%s", remark));
         }
         outputs.others().ifPresent(others -> Terminal.result(out, "%s", others));

@@ -1,6 +1,7 @@
 package rung.cli.completion;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -57,6 +58,7 @@ final class KindOptions {
      * @param note takes what is to be said of that
      */
     void requireColumns(Table table, Consumer<String> note) throws IOException {
+        List<Category> twoValued = new ArrayList<>();
         for (Map.Entry<String, String> each : kinds.entrySet()) {
             int position = position(table, each.getKey());
             ColumnKind kind = kind(each.getValue());
@@ -65,9 +67,29 @@ final class KindOptions {
                     .filter(column -> column.position() == position)
                     .findFirst();
             if (text.isPresent() && kind != ColumnKind.CATEGORY) {
-                requireTwoLabels(table.category(text.get()), kind, note);
+                Category category = table.category(text.get());
+                requireTwoLabels(category, kind);
+                twoValued.add(category);
             }
         }
+        noteTwoLabels(twoValued).ifPresent(note);
+    }
+
+    /** What is said of columns of text that were called two-valued, in one sentence. */
+    private static Optional<String> noteTwoLabels(List<Category> categories) {
+        List<String> names = categories.stream()
+                .map(category -> "'" + category.column().name() + "'")
+                .toList();
+        String filled = ": a hole gets the likelier one; --errors has the probability of the other";
+        return switch (categories.size()) {
+            case 0 -> Optional.empty();
+            case 1 -> {
+                List<String> labels = categories.get(0).labels();
+                yield Optional.of("column " + names.get(0) + " has two labels, '" + labels.get(0) + "' and '"
+                        + labels.get(1) + "'" + filled);
+            }
+            default -> Optional.of("columns " + String.join(", ", names) + " have two labels each" + filled);
+        };
     }
 
     private static int position(Table table, String column) {
@@ -78,7 +100,7 @@ final class KindOptions {
         }
     }
 
-    private static void requireTwoLabels(Category category, ColumnKind kind, Consumer<String> note) {
+    private static void requireTwoLabels(Category category, ColumnKind kind) {
         String column = "column '" + category.column().name() + "'";
         List<String> labels = category.labels();
         if (kind != ColumnKind.TWO_VALUED || labels.size() != 2) {
@@ -87,8 +109,6 @@ final class KindOptions {
                     + "), which can only be a category" + (labels.size() == 2 ? " or two-valued" : "")
                     + "; --ignore leaves it out");
         }
-        note.accept(column + " has two labels, '" + labels.get(0) + "' and '" + labels.get(1)
-                + "': a hole gets the likelier one; --errors has the probability of the other");
     }
 
     /** Whether a column of text is filled in as a category. */

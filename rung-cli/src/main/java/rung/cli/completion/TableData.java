@@ -321,8 +321,10 @@ final class TableData {
     String size() {
         long categories =
                 IntStream.range(0, columns.size()).filter(this::isCategory).count();
-        return Words.count(values.rows(), "row") + " of " + Words.count(columns.size() - categories, "number") + " and "
-                + categories + (categories == 1 ? " category" : " categories");
+        String numbers =
+                categories == columns.size() ? "" : Words.count(columns.size() - categories, "number") + " and ";
+        return Words.count(values.rows(), "row") + " of " + numbers + categories
+                + (categories == 1 ? " category" : " categories");
     }
 
     /** The numbers of a column that are there. */

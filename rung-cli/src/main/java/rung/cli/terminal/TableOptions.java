@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import picocli.CommandLine.Option;
 import rung.file.FormatException;
 import rung.file.Table;
@@ -147,23 +148,20 @@ public final class TableOptions {
      * Reads a table, and tells the option that helps where it cannot be read.
      *
      * @param file the file
-     * @param categories the columns of text that are known to be categories, if they are there
-     * @param numeric the columns that are known to be numbers, if they are there
-     * @param leftOut the columns that are known to be no data, if they are there
+     * @param known adds to the form what is known of the table beside the options
      * @return the table
      * @throws InputException if the file is no table
      * @throws IOException if reading fails
      */
-    public Table read(InputFile file, List<String> categories, List<String> numeric, List<String> leftOut)
-            throws IOException {
+    public Table read(InputFile file, UnaryOperator<TableForm> known) throws IOException {
         try {
-            return TableFile.read(
-                    file.path(),
-                    form().withCategories(categories).withNumeric(numeric).withLeftOut(leftOut));
+            return TableFile.read(file.path(), known.apply(form()));
         } catch (FormatException e) {
             throw new InputException(e.getMessage()
                     .replace("declare it as one;", "declare it with --na;")
                     .replace("as was said", "as --sep says")
+                    .replace("that was declared", "that --decimal says")
+                    .replace("do not declare the column as numbers", "leave --numbers away")
                     .replace(" text, declare that", " text, --sep says so")
                     .replace("declare them as \"", "declare them with --na \"")
                     .replace("leave the column out", "leave the column out with --ignore")

@@ -87,6 +87,10 @@ class SaidOfTablesTest {
     void emptyRowsAndProbabilitiesAreSaid() throws Exception {
         Commands.Result plain = rung("complete", answers(), "-o", out);
         assertThat(plain.err()).contains("2 rows have no value in any column of data");
+        assertThat(plain.out())
+                .containsPattern(
+                        "that error says nothing of the 6 holes in rows without values, which are expected to be"
+                                + " off by (0\\.[5-9]|1\\.)");
         assertThat(plain.out()).contains("filled with probabilities: q (of 1); --round fills in the likelier value\n");
         assertThat(rung("complete", answers(), "-o", out, "--round").out()).doesNotContain("probabilities");
     }

@@ -132,7 +132,7 @@ public final class Kinds {
         }
         if (ColumnKind.areWhole(observed) && Arrays.stream(observed).anyMatch(x -> x == 0)) {
             double mean = Arrays.stream(observed).average().orElseThrow();
-            return variance(observed) >= LEAST_DISPERSION * mean ? ColumnKind.COUNT : ColumnKind.NUMBER;
+            return mean > 0 && variance(observed) >= LEAST_DISPERSION * mean ? ColumnKind.COUNT : ColumnKind.NUMBER;
         }
         return isSkewed(observed) ? ColumnKind.POSITIVE : ColumnKind.NUMBER;
     }

@@ -425,7 +425,18 @@ public final class Source {
      * @return the warning
      */
     public String notUtf8(long line) {
-        return name() + ":" + line + ": is not valid UTF-8; the names are read as ISO-8859-1";
+        return notUtf8(line, StandardCharsets.ISO_8859_1);
+    }
+
+    /**
+     * Returns the warning that the file is read in another encoding, because of a line that is not UTF-8.
+     *
+     * @param line the line, from 1
+     * @param charset the encoding
+     * @return the warning
+     */
+    public String notUtf8(long line, Charset charset) {
+        return name() + ":" + line + ": is not valid UTF-8; the names are read as " + charset.name();
     }
 
     /**

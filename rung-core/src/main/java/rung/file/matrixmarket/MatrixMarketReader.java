@@ -5,6 +5,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.StringTokenizer;
 import rung.file.FormatException;
@@ -40,6 +42,8 @@ final class MatrixMarketReader {
     private int rows;
     private int columns;
     private long entries;
+    private final List<String> comments = new ArrayList<>(); // above the size
+    private boolean isSized;
 
     MatrixMarketReader(InputStream in, Source source) throws IOException {
         this.source = source;
@@ -63,6 +67,11 @@ final class MatrixMarketReader {
 
     int columns() {
         return columns;
+    }
+
+    /** The lines of comments above the size of the matrix, in ISO-8859-1. */
+    List<String> comments() {
+        return List.copyOf(comments);
     }
 
     /** The line that was read last, from 1. */
@@ -107,6 +116,7 @@ final class MatrixMarketReader {
 
     private void readSize() throws IOException {
         StringTokenizer size = nextLine(coordinate ? 3 : 2);
+        isSized = true;
         if (size == null) {
             throw source.error(line, "expected the size of the matrix, found the end of the file");
         }
@@ -169,6 +179,9 @@ final class MatrixMarketReader {
     private StringTokenizer nextLine(int fields) throws IOException {
         for (String text = reader.readLine(); text != null; text = reader.readLine()) {
             line++;
+            if (!isSized && text.startsWith("%")) {
+                comments.add(text);
+            }
             if (!text.isBlank() && !text.startsWith("%")) {
                 StringTokenizer tokens = new StringTokenizer(text);
                 int found = tokens.countTokens();

@@ -27,12 +27,14 @@ public final class MatrixMarketTable implements Table {
     private final Source source;
     private final boolean coordinate;
     private final Matrix values;
+    private final List<String> comments;
     private int holes;
 
     private MatrixMarketTable(Source source, MatrixMarketReader file) {
         this.source = source;
         this.coordinate = file.isCoordinate();
         this.values = new Matrix(file.rows(), file.columns());
+        this.comments = file.comments();
         Arrays.fill(values.array(), Double.NaN);
     }
 
@@ -160,8 +162,12 @@ public final class MatrixMarketTable implements Table {
     }
 
     private void write(CellTexts tokens, HoleValues filling, OutputStream out) throws IOException {
-        String head = MatrixMarketWriter.BANNER + "% " + Path.of(source.name()).getFileName() + " completed by Rung: "
-                + holes + " values were missing\n" + values.rows() + " " + values.columns() + "\n";
+        out.write(MatrixMarketWriter.BANNER.getBytes(StandardCharsets.US_ASCII));
+        for (String comment : comments) {
+            out.write((comment + "\n").getBytes(StandardCharsets.ISO_8859_1)); // as it was read
+        }
+        String head = "% " + Path.of(source.name()).getFileName() + " completed by Rung: " + holes
+                + " values were missing\n" + values.rows() + " " + values.columns() + "\n";
         out.write(head.getBytes(StandardCharsets.UTF_8));
         for (int j = 0; j < values.columns(); j++) {
             for (int i = 0; i < values.rows(); i++) {

@@ -35,6 +35,11 @@ final class ColumnSurvey {
 
     private static final double SMALLEST_ID = 1000;
 
+    /** Whole numbers between these may be years. */
+    private static final double FIRST_YEAR = 1500;
+
+    private static final double LAST_YEAR = 2200;
+
     /** A cell, the line it is in, from 1, and the text it holds. */
     record Cell(int line, String text) {}
 
@@ -63,6 +68,8 @@ final class ColumnSurvey {
     private int decimals; // the most that a number has
     private boolean hasExponent;
     private boolean isEnclosed; // whether a number is in parentheses
+    private boolean hasSmallExponent; // whether the first exponent begins with a small letter
+    private String firstNumber = ""; // as it is written
     private String separator = ""; // of the thousands of the first number that has one
 
     /** Begins a column whose numbers may be ids, if they are all different. */
@@ -105,6 +112,9 @@ final class ColumnSurvey {
 
     private void takeNumber(TextRecords record, int field, NumberNotation notation) {
         numbers++;
+        if (numbers == 1) {
+            firstNumber = record.text(field, StandardCharsets.UTF_8);
+        }
         isPadded = isPadded || isPadded(record, field);
         if (separator.isEmpty() && notation.grouping() != DigitGrouping.NONE) {
             separator = notation.separator(record.raw(), record.start(field), record.end(field));
@@ -144,6 +154,7 @@ final class ColumnSurvey {
             decimals = isMark ? Math.max(decimals, to - 1 - at) : decimals;
             for (int k = from; k < to && !hasExponent; k++) {
                 hasExponent = text[k] == 'e' || text[k] == 'E';
+                hasSmallExponent = text[k] == 'e';
             }
         }
     }
@@ -214,6 +225,7 @@ final class ColumnSurvey {
                 takeDecimals(bytes, 0, bytes.length, notation);
                 numbers++;
                 first = number;
+                firstNumber = text;
             }
             case TEXT -> {
                 takeText(line, text);
@@ -292,6 +304,20 @@ final class ColumnSurvey {
         return isCounting && numbers >= LEAST_COUNTED && isComplete() && (first == 0 || first == step());
     }
 
+    /** Whether the numbers count on by 1 from row to row, without gaps, wherever they begin. */
+    boolean isCountingOn() {
+        return isCounting && !isEnclosed && isWhole && numbers >= LEAST_COUNTED && isComplete();
+    }
+
+    /** Whether the column counts on from a number that nobody begins to count or to measure at, 1000 or more, and that is no year. */
+    boolean isNumberedOn() {
+        return isCountingOn() && first >= SMALLEST_ID && (first < FIRST_YEAR || last() > LAST_YEAR);
+    }
+
+    private double last() {
+        return first + numbers - 1;
+    }
+
     /** The step from one number to the next in a column that counts: in parentheses (1), (2), (3) are below 0. */
     private int step() {
         return isEnclosed ? -1 : 1;
@@ -338,7 +364,12 @@ final class ColumnSurvey {
 
     /** How the numbers are written. */
     TableLayout.Digits digits() {
-        return new TableLayout.Digits(separator, hasExponent || numbers == 0 ? -1 : decimals, isEnclosed);
+        return new TableLayout.Digits(
+                separator,
+                hasExponent || numbers == 0 ? -1 : decimals,
+                isEnclosed,
+                hasSmallExponent,
+                isConstant() ? firstNumber : "");
     }
 
     /** Whether all numbers, two or more, are the same. */

@@ -21,6 +21,7 @@ import rung.file.input.Source;
  * @param columns what each field of a record holds
  * @param names one name for each field, empty where it has none; no names at all if nothing names the columns
  * @param called what tells each field from all others: its name or, if it has none or shares it, its number from 1
+ * @param isFirstCountingOn whether the numbers of the first field go up by 1 from row to row, in a table of some size
  * @param labels the field that names the rows, or −1
  * @param constants the fields of numbers that are all the same
  * @param empty for each field the number of rows in which it holds nothing
@@ -35,6 +36,7 @@ record TableLayout(
         List<Column> columns,
         List<String> names,
         List<String> called,
+        boolean isFirstCountingOn,
         int labels,
         List<Integer> constants,
         List<Integer> empty,
@@ -76,8 +78,10 @@ record TableLayout(
      * @param decimals the most decimals that one has; −1 if some have an exponent or there are none, so that
      *     the number of decimals says nothing
      * @param areEnclosed whether those below 0 are in parentheses
+     * @param haveSmallExponents whether an exponent begins with a small letter: 4e+16
+     * @param constant how the number is written that all of them are; empty if they differ
      */
-    record Digits(String separator, int decimals, boolean areEnclosed) {}
+    record Digits(String separator, int decimals, boolean areEnclosed, boolean haveSmallExponents, String constant) {}
 
     /** What names the columns. */
     enum Header {

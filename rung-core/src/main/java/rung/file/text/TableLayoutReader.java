@@ -3,7 +3,7 @@ package rung.file.text;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
+import java.nio.charset.Charset;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -16,6 +16,7 @@ import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import rung.file.CarriedColumn;
 import rung.file.FormatException;
 import rung.file.TableForm;
 import rung.file.input.ColumnFinder;
@@ -36,6 +37,10 @@ final class TableLayoutReader {
     /** Names of columns of ids, in small letters. */
     private static final Pattern ID_NAME = Pattern.compile(
             "id|ids|index|idx|row|rowid|rownum|row[ _.]?(number|no|nr)|no\\.?|nr\\.?|#|unnamed.*|.*[ _.-]id");
+
+    /** Names of columns that number those whom the rows are about, if they count on from row to row, in small letters. */
+    private static final Pattern PERSON_NAME =
+            Pattern.compile("respondent|participant|subject|patient|person|case|customer|member|student|sample|record");
 
     /** Names of columns of codes in digits, in small letters. */
     private static final Pattern CODE_NAME =
@@ -109,7 +114,7 @@ final class TableLayoutReader {
         Function<InputStream, TextRecords> records = in -> new DelimitedRecords(in, delimiter, preamble, source);
         HoleWords holes = HoleWords.OF_TABLES.with(form.holes());
         NotationGuess guess = new NotationGuess();
-        noteCells(records.apply(new ByteArrayInputStream(start)), guess);
+        noteCells(records.apply(new ByteArrayInputStream(start)), TextEncoding.ofStart(start), guess);
         NumberNotation first = guess.notation(delimiter, form.decimalMark()).withHoles(holes);
         TableSurvey survey = source.read(in -> TableSurvey.ofDelimited(records.apply(in), source, first, guess));
         NumberNotation better = guess.notation(delimiter, form.decimalMark()).withHoles(holes);
@@ -120,11 +125,11 @@ final class TableLayoutReader {
     }
 
     /** Shows the cells of the start of a file to the guess. What is wrong with the file is said later. */
-    private static void noteCells(TextRecords records, NotationGuess guess) throws IOException {
+    private static void noteCells(TextRecords records, Charset charset, NotationGuess guess) throws IOException {
         try {
             while (records.next()) {
                 for (int k = 0; k < records.count(); k++) {
-                    guess.note(records.text(k, StandardCharsets.UTF_8));
+                    guess.note(records.text(k, charset));
                 }
             }
         } catch (FormatException e) {
@@ -175,6 +180,7 @@ final class TableLayoutReader {
                 Arrays.asList(columns),
                 names,
                 finder.called(),
+                survey.rows() >= LEAST_ROWS && survey.column(0).isCountingOn(),
                 labels,
                 constants,
                 IntStream.range(0, width)
@@ -205,7 +211,29 @@ final class TableLayoutReader {
         if (form.header().isPresent()) {
             return form.header().get() ? yes : Header.NONE;
         }
-        return shifted || isNamed() || hasNames(numbers) ? yes : Header.NONE;
+        return shifted || isNamed() || hasNames(numbers) || numbers.length == 0 && isAboveLabels() ? yes : Header.NONE;
+    }
+
+    /** Whether the first record names columns of labels, of which nothing else is there: most of its texts are no labels below. */
+    private boolean isAboveLabels() {
+        int[] categories = IntStream.range(0, survey.first().count())
+                .filter(k -> isOfLabels(k) && survey.first().isText(k))
+                .toArray();
+        long others = Arrays.stream(categories)
+                .filter(k ->
+                        !survey.column(k).texts().containsKey(survey.first().texts()[k]))
+                .count();
+        return form.mayBeCategoriesAlone()
+                && IntStream.range(0, survey.width()).noneMatch(this::isOfNumbers)
+                && 2 * others > categories.length;
+    }
+
+    private boolean isOfLabels(int field) {
+        return !survey.column(field).isNumeric() && survey.column(field).isCategory();
+    }
+
+    private boolean isOfNumbers(int field) {
+        return survey.column(field).isNumeric() && !survey.column(field).isVacant();
     }
 
     /** Whether a column that something is said of goes by a name that is in the first record. */
@@ -270,6 +298,10 @@ final class TableLayoutReader {
                         .allMatch(k -> years[k] - years[k - 1] == step && years[k] > 0 && years[k - 1] > 0);
     }
 
+    private static boolean isOfPersons(String name) {
+        return PERSON_NAME.matcher(name).matches();
+    }
+
     private Column column(int field, String name, Header header, boolean shifted) {
         ColumnSurvey column = survey.column(field);
         String plain = name.strip().toLowerCase(Locale.ROOT);
@@ -284,7 +316,9 @@ final class TableLayoutReader {
             return Column.TIME;
         }
         if (!column.isNumeric()) {
-            boolean mayBeCategory = field > 0 || column.hasGaps() && !isId; // rows have names, if any have
+            boolean isAlone = form.mayBeCategoriesAlone()
+                    && IntStream.range(0, survey.width()).noneMatch(this::isOfNumbers);
+            boolean mayBeCategory = field > 0 || (column.hasGaps() || isAlone) && !isId; // rows have names, if any have
             return mayBeCategory && column.isCategory() ? Column.CATEGORY : field == 0 ? Column.LABELS : Column.TEXT;
         }
         if (column.isEpoch() || column.isGrowing() && TIME_NAME.matcher(plain).matches()) {
@@ -297,7 +331,7 @@ final class TableLayoutReader {
         if (isId && column.isWhole()
                 || column.isNumbered()
                 || field == 0
-                        && column.isCount()
+                        && (column.isCount() || column.isNumberedOn() || column.isCountingOn() && isOfPersons(plain))
                         && (survey.rows() >= LEAST_ROWS || plain.isEmpty() && header != Header.NONE)
                 || field == 0 && shifted
                 || isUnnamed && !column.hasGaps() && !column.hasText() && !column.isVacant()) {
@@ -308,10 +342,17 @@ final class TableLayoutReader {
                 : Column.NUMBERS;
     }
 
-    /** Takes columns that hold nothing for data, if there is no other; and if there are none, those that look like ids, codes or times. */
+    /**
+     * Takes columns that hold nothing for data, if there is no other; and if there are none, those that look like ids, codes or times. Beside
+     * categories, where these are enough, only times are more telling than nothing.
+     */
     private void keepNumbers(Column[] columns) {
-        keepNumbers(columns, List.of(Column.EMPTY));
-        keepNumbers(columns, List.of(Column.INDEX, Column.CODES, Column.TIME));
+        boolean isOfCategories =
+                form.mayBeCategoriesAlone() && Arrays.asList(columns).contains(Column.CATEGORY);
+        if (!isOfCategories) {
+            keepNumbers(columns, List.of(Column.EMPTY));
+        }
+        keepNumbers(columns, isOfCategories ? List.of(Column.TIME) : List.of(Column.INDEX, Column.CODES, Column.TIME));
     }
 
     private void keepNumbers(Column[] columns, List<Column> alike) {
@@ -400,15 +441,52 @@ final class TableLayoutReader {
             throw source.error(
                     cell.line(),
                     "the value in column " + layout.numberAndName(wrong.getAsInt()) + " must be a number, got '"
-                            + Source.shortened(cell.text()) + "'; " + advice(cell.text(), layout));
+                            + Source.shortened(cell.text()) + "'; "
+                            + (isToldToBeNumbers(wrong.getAsInt(), layout)
+                                    ? "most of the column is text: write two labels as 1 and 0 to have numbers, or do"
+                                            + " not declare the column as numbers"
+                                    : advice(cell.text(), layout)));
         }
-        if (layout.numbers().length == 0) {
+        boolean mayLack = form.mayBeCategoriesAlone()
+                && layout.carried().stream().anyMatch(column -> column.kind() == CarriedColumn.Kind.CATEGORY)
+                && !hasLikeNumbers();
+        if (layout.numbers().length == 0 && !mayLack) {
             boolean isUndivided = form.delimiter().isPresent() && survey.width() == 1;
             throw source.error("holds no column of numbers"
+                    + (form.mayBeCategoriesAlone() ? " or of few different labels" : "")
                     + (isUndivided
                             ? "; no line of it is " + delimiter.orElseThrow().description() + ", as was said"
-                            : ""));
+                            : form.decimalMark().isPresent() && hasLikeNumbers()
+                                    ? "; its numbers do not have the decimal mark that was declared"
+                                    : ""));
         }
+    }
+
+    /** Whether a column of text, but for a name, holds nothing but what looks like numbers, with other marks than those of the file. */
+    private boolean hasLikeNumbers() {
+        return IntStream.range(0, survey.width())
+                .filter(k -> !survey.column(k).isNumeric() && !survey.column(k).isDates())
+                .mapToObj(k -> survey.column(k).texts().keySet())
+                .anyMatch(texts -> {
+                    long alike = texts.stream()
+                            .filter(TableLayoutReader::isLikeNumber)
+                            .count();
+                    return alike > 0 && texts.size() - alike <= 1;
+                });
+    }
+
+    private static boolean isLikeNumber(String text) {
+        return text.matches("[-+(]?[\\d.,' ]*\\d\\)?");
+    }
+
+    /** Whether a column of text was said to be numbers. */
+    private boolean isToldToBeNumbers(int field, TableLayout layout) throws FormatException {
+        for (String column : form.numbers()) {
+            if (layout.finder(source).field(column) == field) {
+                return !survey.column(field).isNumeric();
+            }
+        }
+        return false;
     }
 
     /** The sign that is beside a number: "%". */
@@ -451,7 +529,7 @@ final class TableLayoutReader {
             return "if it is a number below 0, write it as -" + text.substring(1, text.length() - 1)
                     + "; if the column is no data, leave the column out";
         }
-        if (text.matches("[-+(]?[\\d.,' ]*\\d\\)?")) {
+        if (isLikeNumber(text)) {
             return "the other numbers of the file are written in another way; correct it, or leave the column out";
         }
         Map<String, Integer> words = new LinkedHashMap<>();

@@ -59,6 +59,7 @@ final class TableSurvey {
     private int rows; // the number of records after the first
     private int blankLines; // since the last record
     private int notUtf8; // the first line that is not valid UTF-8, or 0
+    private boolean hasOthers; // whether any byte from there on means nothing in windows-1252
     private boolean hasComma; // whether any number has a decimal comma
 
     private TableSurvey(Source source, NumberNotation notation, NotationGuess guess) {
@@ -241,11 +242,12 @@ final class TableSurvey {
         if (notUtf8 == 0 && !TextEncoding.isUtf8(record.raw(), 0, record.length())) {
             notUtf8 = record.line();
         }
+        hasOthers |= notUtf8 > 0 && !hasOthers && TextEncoding.hasOthers(record.raw(), 0, record.length());
     }
 
     /** The encoding of names and labels, as far as it has shown. */
     Charset charset() {
-        return notUtf8 == 0 ? StandardCharsets.UTF_8 : StandardCharsets.ISO_8859_1;
+        return notUtf8 == 0 ? StandardCharsets.UTF_8 : TextEncoding.ofTable(hasOthers);
     }
 
     First first() {

@@ -2,12 +2,21 @@ package rung.file.text;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import rung.file.FormatException;
 import rung.file.input.Source;
 
-/** Decides whether bytes of text are UTF-8. Text that is not is read as ISO-8859-1, in which any bytes mean something. */
+/**
+ * Decides whether bytes of text are UTF-8. A table that is not is read as windows-1252, which has the sign of the euro, or if it has bytes
+ * that mean nothing there as ISO-8859-1, in which any bytes mean something.
+ */
 public final class TextEncoding {
+    private static final Charset WINDOWS = Charset.forName("windows-1252");
+
+    /** The bytes that mean nothing in windows-1252. */
+    private static final String NOT_WINDOWS = "\u0081\u008d\u008f\u0090\u009d";
+
     /** Control characters that are found in texts: tab, line feed, vertical tab, form feed, carriage return, end of file, escape. */
     private static final String USUAL_CONTROLS = "\t\n\u000b\f\r\u001a\u001b";
 
@@ -31,6 +40,31 @@ public final class TextEncoding {
         } catch (CharacterCodingException e) {
             return false;
         }
+    }
+
+    /**
+     * The encoding of a table whose text is not UTF-8.
+     *
+     * @param hasOthers whether any of its bytes means nothing in windows-1252
+     * @return windows-1252, or ISO-8859-1
+     */
+    static Charset ofTable(boolean hasOthers) {
+        return hasOthers ? StandardCharsets.ISO_8859_1 : WINDOWS;
+    }
+
+    /** Whether any of the bytes means nothing in windows-1252. */
+    static boolean hasOthers(byte[] text, int from, int to) {
+        for (int k = from; k < to; k++) {
+            if (text[k] < 0 && NOT_WINDOWS.indexOf(text[k] & 0xff) >= 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** The encoding of a table as the start of its file shows it. */
+    static Charset ofStart(byte[] start) {
+        return isUtf8(start, 0, lastWhole(start)) ? StandardCharsets.UTF_8 : ofTable(hasOthers(start, 0, start.length));
     }
 
     /**

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -47,16 +48,18 @@ public final class TextTable implements Table {
     private final int[] lines; // for each row its line in the file
     private final List<String> labels = new ArrayList<>();
     private final Optional<double[]> times;
+    private final boolean isCountDoubtful; // whether nothing was said of a first column that may be data or ids
     private int timeless; // the number of rows without a time
     private int holes;
 
-    private TextTable(Source source, TableLayout layout) {
+    private TextTable(Source source, TableLayout layout, TableForm form) {
         this.source = source;
         this.layout = layout;
         this.notation = layout.style().notation();
         this.fields = layout.numbers();
         this.values = new Matrix(layout.rows(), fields.length);
         this.lines = new int[layout.rows()];
+        this.isCountDoubtful = form.numbers().isEmpty() && form.numeric().isEmpty();
         this.times = layout.times() < 0 ? Optional.empty() : Optional.of(new double[layout.rows()]);
     }
 
@@ -71,7 +74,7 @@ public final class TextTable implements Table {
     public static TextTable read(Source source, TableForm form) throws IOException {
         TableLayout layout = TableLayoutReader.of(source, form);
         source.requireMemory(layout.rows(), layout.numbers().length);
-        TextTable table = new TextTable(source, layout);
+        TextTable table = new TextTable(source, layout, form);
         source.read(in -> {
             table.forEachRow(in, table::take, record -> {});
             return null;
@@ -251,7 +254,7 @@ public final class TextTable implements Table {
     public List<String> notes() {
         List<String> notes = new ArrayList<>();
         if (layout.style().notUtf8() > 0) {
-            notes.add(source.notUtf8(layout.style().notUtf8()));
+            notes.add(source.notUtf8(layout.style().notUtf8(), layout.style().charset()));
         }
         notes.addAll(layout.finder(source).notes());
         int field = layout.times();
@@ -261,8 +264,13 @@ public final class TextTable implements Table {
         }
         if (countsRows()) {
             notes.add(source.name() + ": column " + layout.numberAndName(0)
-                    + " counts the rows and is taken for data, as the table is small; if it names the rows, declare it as"
-                    + " their labels");
+                    + " counts the rows and is taken for data, as the table is small; if it names the rows, declare it"
+                    + " as their labels");
+        }
+        if (isCountDoubtful && layout.isFirstCountingOn() && fields.length > 1 && fields[0] == 0) {
+            notes.add(source.name() + ": column " + layout.numberAndName(0)
+                    + " goes up by 1 from row to row and is taken for data; if it names the rows, declare it as their"
+                    + " labels");
         }
         return List.copyOf(notes);
     }
@@ -295,8 +303,10 @@ public final class TextTable implements Table {
         return source.name() + " is "
                 + source.encoding().map(each -> each + " ").orElse("") + form
                 + layout.header().words() + layout.style().preamble().words() + ", "
-                + new HoleCount(values.rows(), values.columns(), holes)
-                + (categories.isEmpty() ? "" : " in the columns of numbers")
+                + (fields.length == 0
+                        ? values.rows() + (values.rows() == 1 ? " row" : " rows") + " without a column of numbers"
+                        : new HoleCount(values.rows(), fields.length, holes)
+                                + (categories.isEmpty() ? "" : " in the columns of numbers"))
                 + layout.style().example().map(each -> "; numbers like " + each).orElse("")
                 + (areEnclosed() ? "; numbers in parentheses are below 0" : "")
                 + (categories.isEmpty() ? "" : "; categories: " + categories)
@@ -445,9 +455,17 @@ public final class TextTable implements Table {
     /** A number that fills a hole: with about as many decimals as the others of its column have. */
     private String filled(double value, int field) {
         TableLayout.Digits digits = layout.digits().get(field);
-        return signed(
-                NumberNotation.written(value, layout.style().decimalComma(), digits.separator(), digits.decimals()),
-                digits);
+        if (isConstant(value, digits)) {
+            return digits.constant();
+        }
+        String number =
+                NumberNotation.written(value, layout.style().decimalComma(), digits.separator(), digits.decimals());
+        return signed(digits.haveSmallExponents() ? number.replace('E', 'e') : number, digits);
+    }
+
+    private boolean isConstant(double value, TableLayout.Digits digits) {
+        byte[] constant = digits.constant().getBytes(StandardCharsets.UTF_8);
+        return constant.length > 0 && value == notation.value(constant, 0, constant.length);
     }
 
     /** A number with its sign as the others of its column have it: "(107)" for "-107". */

@@ -41,9 +41,16 @@ class MatrixMarketTableTest {
                 .isEqualTo("in.mtx is a MatrixMarket coordinate file, 2×3, 2 of 6 values missing");
         assertThat(table.place(0, 1)).isEqualTo("in.mtx, row 1, column 2");
         assertThat(completed(table))
-                .isEqualTo(
-                        "%%MatrixMarket matrix array real general\n% in.mtx completed by Rung: 2 values were missing\n"
-                                + "2 3\n1.50\n0\n1.5\n11.5\n+7\n-2e0\n");
+                .isEqualTo("%%MatrixMarket matrix array real general\n"
+                        + "% a comment\n"
+                        + "% in.mtx completed by Rung: 2 values were missing\n"
+                        + "2 3\n"
+                        + "1.50\n"
+                        + "0\n"
+                        + "1.5\n"
+                        + "11.5\n"
+                        + "+7\n"
+                        + "-2e0\n");
     }
 
     @Test

@@ -70,6 +70,16 @@ class SectionFileWriteTest {
         }
     }
 
+    /* A folder of the system looks writable, to the superuser at least, and takes no files. */
+    @Test
+    void foldersThatTakeNoFilesAreFoundBeforeTheWork() {
+        assumeTrue(Files.isDirectory(Path.of("/proc/self")), "there is no such folder");
+        assertThatThrownBy(() -> AtomicFile.check(Path.of("/proc/x.csv")))
+                .isInstanceOf(FormatException.class)
+                .hasMessageStartingWith("/proc/x.csv: ")
+                .hasMessageContaining("the folder /proc");
+    }
+
     @Test
     void devices() throws IOException {
         Path device = Path.of("/dev/full");

@@ -3,6 +3,7 @@ package rung.file.text;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -303,6 +304,23 @@ class DelimitedTableTest {
         assertThat(table.rowLabels().orElseThrow()).containsExactly("Zoë", "René");
         assertThat(table.columnNames().orElseThrow()).containsExactly("größe");
         assertThat(completed(table, ISO_8859_1)).isEqualTo("name,größe\nZoë,1\nRené,10.5\n");
+    }
+
+    /* Quotes and the sign of the euro are bytes that ISO-8859-1 has not; 0x81 is none of windows-1252. */
+    @Test
+    void textThatIsNotUtf8HasTheSignOfTheEuro() throws IOException {
+        Charset windows = Charset.forName("windows-1252");
+        Table table = read("name,in €\n“Zoë”,1\nRené’s,\n", windows);
+        assertThat(table.rowLabels().orElseThrow()).containsExactly("“Zoë”", "René’s");
+        assertThat(table.notes()).containsExactly("in.csv:1: is not valid UTF-8; the names are read as windows-1252");
+        assertThat(completed(table, windows)).isEqualTo("name,in €\n“Zoë”,1\nRené’s,10.5\n");
+        assertThatThrownBy(() -> read("Kunde;Umsatz\nMüller;1,50 €\nMaier;2,50 €\nSchmid;\nHuber;4,50 €\n", windows))
+                .hasMessage(
+                        "in.csv:2: the value in column 2 ('Umsatz') must be a number, got '1,50 €'; take the € away in"
+                                + " all of the column, or leave the column out");
+        Table other = read("name,x\nZo\u0081,1\nRen\u00e9,\n", ISO_8859_1);
+        assertThat(other.rowLabels().orElseThrow()).containsExactly("Zo\u0081", "René");
+        assertThat(completed(other, ISO_8859_1)).isEqualTo("name,x\nZo\u0081,1\nRené,10.5\n");
     }
 
     @Test

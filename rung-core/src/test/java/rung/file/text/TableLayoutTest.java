@@ -17,6 +17,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import rung.file.CarriedColumn;
 import rung.file.CarriedColumn.Kind;
@@ -421,6 +422,42 @@ class TableLayoutTest {
         assertThat(completed(tabs, "out.txt", UTF_8)).isEqualTo("name\tx\r\na, b\t1,5\r\nd\t7,5\r\n");
         Table semicolons = read("a;b\n1;\n2;3\n");
         assertThat(completed(semicolons, "out2.csv", UTF_8)).as("both are .csv").isEqualTo("a;b\n1;7.5\n2;3\n");
+    }
+
+    /* Ten rows whose first column counts on: ids from 1000 on, unless they may be years; people from any number on. */
+    @ParameterizedTest
+    @CsvSource({
+        "1000,nobody,false,false",
+        "100001,x,false,false",
+        "1990,x,true,true",
+        "101,x,true,true",
+        "101,Participant,false,false",
+        "2001,respondent,false,false",
+    })
+    void aFirstColumnThatCountsOn(int first, String name, boolean isData, boolean isNoted) throws IOException {
+        StringBuilder text = new StringBuilder(name + ",b,c\n");
+        for (int i = 0; i < 10; i++) {
+            text.append(first + i)
+                    .append(',')
+                    .append(i % 4 == 1 ? "" : 3 * i)
+                    .append(',')
+                    .append(7 * i % 5)
+                    .append('\n');
+        }
+        Table table = read(text.toString());
+        assertThat(table.values().columns()).isEqualTo(isData ? 3 : 2);
+        assertThat(table.notes()).hasSize(isNoted ? 1 : 0);
+        assertThat(String.join("", table.notes()))
+                .contains(isNoted ? "goes up by 1 from row to row and is taken for data; if it names the rows" : "");
+    }
+
+    /* A constant column, and one with small exponents, are filled as they are written. */
+    @Test
+    void holesAreWrittenInTheFormOfTheirColumn() throws IOException {
+        Table table = read("a,b\n7.50,4.0106e+16\n,\n7.50,2e+16\n");
+        assertThat(completed(table, "out.csv", UTF_8)).isEqualTo("a,b\n7.50,4.0106e+16\n7.50,7.5\n7.50,2e+16\n");
+        table.writeCompleted(folder.resolve("large.csv"), (i, j) -> -3.906225e16);
+        assertThat(folder.resolve("large.csv")).content().contains(",-3.906225e+16\n");
     }
 
     @Test

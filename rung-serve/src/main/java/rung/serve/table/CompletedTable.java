@@ -105,11 +105,10 @@ final class CompletedTable {
      */
     static CompletedTable read(Path file, Optional<Path> errors) throws IOException {
         List<FilledCell> filled = errors.isPresent() ? FilledCell.read(errors.get()) : List.of();
-        Table table = TableFile.read(file);
+        TableForm form = TableForm.recognized().withCategoriesAlone();
+        Table table = TableFile.read(file, form);
         List<String> numbers = names(table, filled, FilledCell::hasInterval);
-        table = numbers.isEmpty()
-                ? table
-                : TableFile.read(file, TableForm.recognized().withNumbers(numbers));
+        table = numbers.isEmpty() ? table : TableFile.read(file, form.withNumbers(numbers));
         List<String> labels = names(table, filled, cell -> true);
         CompletedTable shown = new CompletedTable(
                 table,

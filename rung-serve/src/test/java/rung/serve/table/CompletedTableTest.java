@@ -30,6 +30,16 @@ class CompletedTableTest {
     }
 
     @Test
+    void showsLabelsAlone() throws IOException {
+        CompletedTable table = read("a,b\nyes,no\nno,yes\nyes,no\nno,no\n", "2\ta\tno\t0.25\t\t\n");
+        assertThat(names(table)).containsExactly("a", "b");
+        assertThat(table.value(1, 0))
+                .as("no")
+                .isEqualTo(table.columns().get(0).labels().indexOf("no"));
+        assertThat(table.error(1, 0)).contains(0.25f);
+    }
+
+    @Test
     void showsNumbersAndCategoriesInTheOrderOfTheFile() throws IOException {
         CompletedTable table = read("""
                 person,age,region,zip,smoker,income,day,note
