@@ -12,23 +12,11 @@ import rung.preferences.PreferenceTrainer;
  * runs does, and that what the one before did, as far as it does not know better. The unit is that of {@link Work}.
  */
 final class TrainingWork {
-    /** What compiling costs while lists are trained. */
-    private static final double COMPILING_LISTS = 2.2e9;
+    private static final Compiling LISTS = new Compiling(2.2e9, 0.5, 0.4);
+    private static final Compiling RATINGS = new Compiling(3e9, 0.65, 0.1);
 
-    /** What compiling costs while ratings are trained, and if lists, which share some code, were trained before. */
-    private static final double COMPILING_RATINGS = 3e9;
-
-    private static final double COMPILING_AFTER_LISTS = 1.5e9;
-
-    /** The part that the first step of lists compiles, and the part of the rest that each later one does: few long steps. */
-    private static final double BY_FIRST_OF_LISTS = 0.5;
-
-    private static final double BY_STEP_OF_LISTS = 0.4;
-
-    /** The same of ratings, whose steps are many and short. */
-    private static final double BY_FIRST_OF_RATINGS = 0.2;
-
-    private static final double BY_STEP_OF_RATINGS = 0.025;
+    /** Ratings share some code with lists; what is left is compiled little by little, in many short steps. */
+    private static final Compiling RATINGS_AFTER_LISTS = new Compiling(1.5e9, 0.2, 0.025);
 
     /** What it costs to measure the lists of a user: on top, so much for each item. */
     private static final double OF_USER = 20_000;
@@ -113,8 +101,8 @@ final class TrainingWork {
 
     private Work all(Work told) {
         Work own = run == 1 ? told : asBefore(told);
-        double compiling = (trainings.hasLists() ? COMPILING_LISTS : 0) + ratings();
-        double uncompiled = run == 1 ? uncompiled() : 0;
+        double compiling = uncompiled(0, 0);
+        double uncompiled = run == 1 ? uncompiled(listSteps, ratingSteps) : 0;
         int others = Math.max(0, trainings.others() + 1 - run);
         double part = run == 1 ? trainings.part() : 1;
         double measuring = (others + (run > 1 ? 1 : 0)) * trainings.measuring();
@@ -132,21 +120,23 @@ final class TrainingWork {
         return new Work(told.done(), left, left);
     }
 
-    private double ratings() {
-        if (!trainings.hasRatings()) {
-            return 0;
+    /* What compiling costs from here on, after so many steps of each part. */
+    private double uncompiled(int ofLists, int ofRatings) {
+        double lists = trainings.hasLists() && ofRatings == 0 ? LISTS.left(ofLists) : 0;
+        Compiling ratings = trainings.hasLists() ? RATINGS_AFTER_LISTS : RATINGS;
+        return lists + (trainings.hasRatings() ? ratings.left(ofRatings) : 0);
+    }
+
+    /**
+     * What compiling costs while a part is trained.
+     *
+     * @param work all of it
+     * @param byFirst the part that the first step compiles
+     * @param byStep the part of the rest that each later one does
+     */
+    private record Compiling(double work, double byFirst, double byStep) {
+        double left(int steps) {
+            return work * (steps == 0 ? 1 : (1 - byFirst) * Math.pow(1 - byStep, steps - 1));
         }
-        return trainings.hasLists() ? COMPILING_AFTER_LISTS : COMPILING_RATINGS;
-    }
-
-    private double uncompiled() {
-        double lists = trainings.hasLists() && ratingSteps == 0
-                ? COMPILING_LISTS * left(listSteps, BY_FIRST_OF_LISTS, BY_STEP_OF_LISTS)
-                : 0;
-        return lists + ratings() * left(ratingSteps, BY_FIRST_OF_RATINGS, BY_STEP_OF_RATINGS);
-    }
-
-    private static double left(int steps, double byFirst, double byStep) {
-        return steps == 0 ? 1 : (1 - byFirst) * Math.pow(1 - byStep, steps - 1);
     }
 }

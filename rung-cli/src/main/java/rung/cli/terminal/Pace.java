@@ -79,7 +79,8 @@ public final class Pace {
             firstStep = step;
         }
         double passed = now - stepsBegan;
-        return passed < TRUSTED ? 0 : Math.max(0, steps - step) * passed / (step - firstStep);
+        boolean isEarly = step <= firstStep || passed < TRUSTED;
+        return isEarly ? 0 : Math.max(0, steps - step) * passed / (step - firstStep);
     }
 
     /**

@@ -20,9 +20,6 @@ public final class TimeLeft {
     /** Below this many seconds no number is shown. */
     private static final double ALMOST = 0.75;
 
-    /** Fewer seconds than this are told as the next whole number: half of one that is cut off would be much of them. */
-    private static final double FEW = 3;
-
     /** The usual times count as much as a measurement over this part of them: the first steps alone would mislead. */
     private static final double PRIOR = 0.03;
 
@@ -98,9 +95,6 @@ public final class TimeLeft {
         if (left.isEmpty()) {
             return "";
         }
-        double seconds = left.getAsDouble();
-        return seconds < ALMOST
-                ? "almost done"
-                : "about " + Seconds.clock(seconds < FEW ? Math.ceil(seconds) : seconds) + " left";
+        return left.getAsDouble() < ALMOST ? "almost done" : "about " + Seconds.clock(left.getAsDouble()) + " left";
     }
 }

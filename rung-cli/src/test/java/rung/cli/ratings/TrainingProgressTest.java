@@ -118,7 +118,7 @@ class TrainingProgressTest {
             String left = pace.left(told, now, pace.ofSteps(step, 120, now));
             double real = 0.12 * (120 - step);
             if (step >= 6 && real > 1) {
-                assertThat(Double.parseDouble(left.replaceAll("\\D", ""))).isCloseTo(real, within(real < 3 ? 1 : 0.6));
+                assertThat(Double.parseDouble(left.replaceAll("\\D", ""))).isCloseTo(real, within(0.6));
             }
         }
     }

@@ -121,14 +121,6 @@ class ProgressTest {
         assertThat(TimeLeft.words(left.seconds("something else", 0.5, 6))).isEqualTo("almost done");
     }
 
-    @Test
-    void fewSecondsAreRoundedUp() {
-        assertThat(TimeLeft.words(OptionalDouble.of(1))).isEqualTo("about 1 s left");
-        assertThat(TimeLeft.words(OptionalDouble.of(1.2))).isEqualTo("about 2 s left");
-        assertThat(TimeLeft.words(OptionalDouble.of(2.1))).isEqualTo("about 3 s left");
-        assertThat(TimeLeft.words(OptionalDouble.of(3.2))).isEqualTo("about 3 s left");
-    }
-
     /* A machine that is three times as slow as usual, and first compiles for two seconds. */
     @Test
     void workBecomesTimeByTheRecentSpeed() {
@@ -163,8 +155,8 @@ class ProgressTest {
             double left = warmUp.real(total) + 2 - now;
             double rest = 1e9 * Math.max(0, total - worked);
             String told = pace.left(new Listener.Work(1e9 * worked, rest, rest), now);
-            if (left > 2) { // below 3 s a part of a second is told as a whole one
-                assertThat(Double.parseDouble(told.replaceAll("\\D", ""))).isCloseTo(left, within(left < 3 ? 1 : 0.6));
+            if (left > 2) {
+                assertThat(Double.parseDouble(told.replaceAll("\\D", ""))).isCloseTo(left, within(0.6));
             }
         }
     }
@@ -197,7 +189,7 @@ class ProgressTest {
         fast.begin(0);
         assertThat(fast.left(new Listener.Work(80e9, 20e9, 20e9), 4))
                 .as("a fifth of the work is not almost none")
-                .isEqualTo("about 2 s left");
+                .isEqualTo("about 1 s left");
     }
 
     @Test
