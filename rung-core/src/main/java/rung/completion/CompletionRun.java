@@ -253,7 +253,8 @@ final class CompletionRun {
         outlook.expectRankBesideNeighbors(chosen.trial().rank());
         forecast.enter(Part.NEIGHBORS);
         OrderChoice neighbors = new OrderChoice(allowed, order, execution);
-        Optional<OrderChoice.Ordered> better = choice.isStopped() ? Optional.empty() : neighbors.choose(chosen, choice);
+        List<OrderChoice.Ordered> found = choice.isStopped() ? List.of() : neighbors.choose(chosen, choice);
+        Optional<OrderChoice.Ordered> better = found.stream().findFirst();
         if (neighbors.isStopped()) {
             choice.stop();
         }
@@ -262,10 +263,12 @@ final class CompletionRun {
             // its own
             outlook.expectNeighbors(Outlook.Neighbors.LIKELY);
             forecast.enter(Part.CLIMB_WITHOUT_NEIGHBORS);
-            double without = choice.check(chosen, false).error().orElseThrow();
-            better = better.filter(found -> found.error() < without);
+            Optional<double[]> without = choice.errorsWithoutNeighbors(chosen);
+            better = found.stream()
+                    .filter(each -> without.isEmpty() || neighbors.isPreferred(each, without.get(), choice))
+                    .findFirst();
         }
-        better.ifPresent(found -> forecast.enter(Part.FIT_WITH_NEIGHBORS));
+        better.ifPresent(each -> forecast.enter(Part.FIT_WITH_NEIGHBORS));
         if (better.isPresent()) {
             return complete(neighbors.fit(data, better.get()), better.get(), chosen, order);
         }

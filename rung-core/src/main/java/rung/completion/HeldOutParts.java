@@ -100,6 +100,16 @@ final class HeldOutParts {
         return means(split).squaredError(split.heldOut(), prepared.restore(a));
     }
 
+    /** Returns the error of each cell of a held-out part, in row order. */
+    double[] errors(Observations.Split split, LowRankMatrix table) {
+        double[] errors = new double[split.heldOut().count()];
+        int[] next = {0};
+        split.heldOut()
+                .forEach((i, j, value, weight) -> errors[next[0]++] =
+                        (value - table.get(i, j)) / means(split).scale(j));
+        return errors;
+    }
+
     /** Returns what measures the error on a held-out part. */
     ToDoubleFunction<LowRankMatrix> errorOn(Observations.Split split, Preparation.Fitted prepared) {
         int count = split.heldOut().count();

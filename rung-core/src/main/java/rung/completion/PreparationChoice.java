@@ -1,6 +1,7 @@
 package rung.completion;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -465,10 +466,7 @@ final class PreparationChoice {
             Observations.Split split = parts.get(k);
             Preparation.Fitted prepared = chosen.trial().preparation().fit(split.train(), workers());
             Bayesian problem = problem(split.train(), prepared);
-            BayesianIterate found = new FastGreedy(Completion.settings(
-                            chosen.trial().rank(), split.train().count(), begin(Stage.CHECKING, "the climb" + part(k))))
-                    .minimize(problem)
-                    .iterate();
+            BayesianIterate found = climbAgain(chosen, k, prepared);
             LowRankMatrix mean = withDraws && !stopped && found.rank() > 0
                     ? problem.mean(
                                     found,
@@ -496,6 +494,29 @@ final class PreparationChoice {
                 chosen.columns(),
                 isByStretches,
                 averages);
+    }
+
+    /** Fits what was chosen again as {@link #check} does; returns the error of each held-out cell in standard deviations of its column. Empty if the listener ended it. */
+    Optional<double[]> errorsWithoutNeighbors(Chosen chosen) {
+        List<double[]> errors = new ArrayList<>();
+        for (int k = 0; k < parts.count() && !stopped; k++) {
+            Observations.Split split = parts.get(k);
+            Preparation.Fitted prepared = chosen.trial().preparation().fit(split.train(), workers());
+            errors.add(parts.errors(
+                    split, prepared.restore(climbAgain(chosen, k, prepared).matrix())));
+        }
+        return stopped
+                ? Optional.empty()
+                : Optional.of(errors.stream().flatMapToDouble(Arrays::stream).toArray());
+    }
+
+    /* The climb without a held-out part, to the rank that was chosen. */
+    private BayesianIterate climbAgain(Chosen chosen, int part, Preparation.Fitted prepared) {
+        Observations train = parts.get(part).train();
+        return new FastGreedy(Completion.settings(
+                        chosen.trial().rank(), train.count(), begin(Stage.CHECKING, "the climb" + part(part))))
+                .minimize(problem(train, prepared))
+                .iterate();
     }
 
     private Listener begin(Stage stage, String task) {

@@ -36,7 +36,7 @@ public final class Spread {
     private final ErrorFactors ofDistances;
     private final double[] sizes;
 
-    private Spread(List<OrderedFit> fits, List<Observations> heldOut) {
+    private Spread(List<OrderedFit> fits, List<double[]> fitted, List<Observations> heldOut) {
         this.order = fits.get(0).order();
         boolean isByRow = order.side() == Side.LEFT;
         int n = heldOut.stream().mapToInt(Observations::count).sum();
@@ -59,7 +59,7 @@ public final class Spread {
         }
         int typical = n == 0 ? 1 : n / (1 + stretch[n - 1]);
         this.parts = IntStream.range(0, fits.size())
-                .mapToObj(k -> Part.of(fits.get(k), heldOut.get(k), typical))
+                .mapToObj(k -> Part.of(fits.get(k), fitted.get(k), heldOut.get(k), typical))
                 .toList();
         int[] distance = parts.stream()
                 .flatMapToInt(part -> Arrays.stream(part.ofHeldOut))
@@ -90,7 +90,24 @@ public final class Spread {
      * @return the standard errors: what the fits expect on average, in mean square
      */
     public static Spread of(List<OrderedFit> fits, List<Observations> heldOut) {
-        return new Spread(fits, heldOut);
+        return of(
+                fits,
+                IntStream.range(0, fits.size())
+                        .mapToObj(k -> fits.get(k).at(heldOut.get(k).pattern()))
+                        .toList(),
+                heldOut);
+    }
+
+    /**
+     * Compares what is filled in with the help of fits of parts of a table with entries that they have not seen.
+     *
+     * @param fits the fits, one or more, which must not go on after this; they say which errors are larger than others
+     * @param fitted what is filled into the entries that each of them has not seen, in row order
+     * @param heldOut these entries
+     * @return the standard errors: what the fits expect on average, in mean square
+     */
+    public static Spread of(List<OrderedFit> fits, List<double[]> fitted, List<Observations> heldOut) {
+        return new Spread(fits, fitted, heldOut);
     }
 
     /**
@@ -101,7 +118,7 @@ public final class Spread {
      */
     private record Part(
             OrderedFit fit, Distances distances, Optional<ObservedErrors> observed, int[] ofHeldOut, double[] squares) {
-        static Part of(OrderedFit fit, Observations heldOut, int typical) {
+        static Part of(OrderedFit fit, double[] fitted, Observations heldOut, int typical) {
             Order order = fit.order();
             Pattern.Lines across = order.across(heldOut.pattern());
             Distances distances = new Distances(fit);
@@ -110,7 +127,6 @@ public final class Spread {
                     ? Optional.empty()
                     : fit.leavingOut(Holes.like(heldOut, fit.data(), order))
                             .map(squares -> new ObservedErrors(fit, squares, typical));
-            double[] fitted = fit.at(heldOut.pattern());
             double[] expected = fit.variances(heldOut.pattern());
             Part part = new Part(fit, distances, observed, new int[n], new double[n]);
             for (int l = 0, c = 0; l < across.count(); l++) {
