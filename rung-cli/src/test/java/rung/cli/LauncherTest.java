@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
@@ -40,6 +41,7 @@ class LauncherTest {
                   exit ;;
                 -XX:AOTCache=*) echo "with $(cat "${word#*=}")" ;;
                 -XX:+Use*GC) echo "$word" >>"$HOME/collectors" ;;
+                -XX:CompileCommand=* | -XX:Tier*) echo "$word" >>"$HOME/compilers" ;;
               esac
             done
             echo ran
@@ -179,6 +181,27 @@ class LauncherTest {
         assertThat(collectors("", "complete", "-", "--with", small.toString())).isEmpty(); // of unknown size
         assertThat(collectors("@" + small, "complete", small.toString())).isEmpty(); // may name a collector
         assertThat(collectors("", "train", small.toString())).isEmpty();
+    }
+
+    /** What the JVM cannot read it says on standard output, and may not start. */
+    @Test
+    void theJvmUnderstandsWhatTheCompilersAreTold() throws Exception {
+        for (String word : List.of("help", "complete", "train")) {
+            Path told = Files.writeString(folder.resolve("compilers"), "");
+            assertThat(finish(launcher(word).start())).isZero();
+            List<String> options = Files.readAllLines(told);
+            assertThat(options).as(word).anyMatch(option -> option.contains("rung.kernel.Vector*"));
+            List<String> java = new ArrayList<>(List.of(System.getProperty("java.home") + "/bin/java"));
+            java.addAll(options);
+            java.add("-version");
+            Process process = new ProcessBuilder(java)
+                    .redirectError(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+            assertThat(new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
+                    .as(word)
+                    .isEmpty();
+            assertThat(process.waitFor()).as(word).isZero();
+        }
     }
 
     /* The collectors that the program is started with. */

@@ -210,15 +210,16 @@ class CompletionTest {
     }
 
     /*
-     * Three columns, each a multiple of one number, so that any cell of a row tells the others. A held-out cell whose row keeps nothing would
-     * be off by about a standard deviation; ten splits of these rows would have some.
+     * Three columns, each a multiple of one number but for hundredths, so that any cell of a row tells the others. A held-out cell whose row
+     * keeps nothing would be off by about a standard deviation; ten splits of these rows would have some.
      */
     @Test
     void heldOutCellsHaveSomethingToBePredictedFrom() {
         Matrix table = new Matrix(39, 3);
         for (int i = 0; i < 39; i++) {
             for (int j = 0; j < 3; j++) {
-                table.set(i, j, j == 1 && i % 4 == 3 ? Double.NaN : (j + 1.5) * (i + 1));
+                double rest = 0.01 * ((7 * i + 3 * j) % 5);
+                table.set(i, j, j == 1 && i % 4 == 3 ? Double.NaN : (j + 1.5) * (i + 1) + rest);
             }
         }
         Completion.Completed completed =

@@ -375,7 +375,7 @@ class RatingsFileTest {
                 folder.resolve("table.csv"),
                 "a,b\n1,2\n3,4\n".replace('b', '\u00fc').getBytes(StandardCharsets.ISO_8859_1));
         assertThat(TableFile.read(table).notes())
-                .containsExactly("table.csv:1: is not valid UTF-8; the names are read as ISO-8859-1");
+                .containsExactly("table.csv:1: is not valid UTF-8; the names are read as windows-1252");
         assertThat(TableFile.read(Files.writeString(table, "a,b\n1,2\n")).notes())
                 .isEmpty();
     }
