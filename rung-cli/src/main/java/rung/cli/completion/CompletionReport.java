@@ -108,8 +108,10 @@ final class CompletionReport {
         boolean hasHoles = data.count() < (long) data.rows() * data.columns();
         page.paragraph(
                 (hasHoles ? "A table with holes, completed by Rung" : "A table without holes, of which Rung learned")
-                        + ": columns " + completed.preparation() + ", then rank "
-                        + completed.rank() + ". Errors are in standard deviations of columns.");
+                        + (isByKindsAlone()
+                                ? ": a matrix of rank " + completed.rank() + ", with a likelihood for each column."
+                                : ": columns " + completed.preparation() + ", then rank " + completed.rank() + ".")
+                        + " Errors are in standard deviations of columns.");
         if (completed.columns().stream().allMatch(column -> column.error().isEmpty())) {
             page.notice("There were too few cells to hold any out: the holes were filled by the levels of rows and"
                     + " columns, and standard errors are what single cells are off when they are left out.");
@@ -131,7 +133,9 @@ final class CompletionReport {
             page.notice("The rank stopped at its limit while the error still fell.");
         }
         page.facts(facts());
-        page.heading("Fit").figures(List.of(errorByRank(), spectrum(), residuals(), holes()));
+        page.heading("Fit")
+                .figures(
+                        isByKindsAlone() ? List.of(holes()) : List.of(errorByRank(), spectrum(), residuals(), holes()));
         page.heading("Columns")
                 .tables(hasHoles ? List.of(columns(MOST_PREVIEWED), preview()) : List.of(columns(MOST_PREVIEWED)));
         if (data.columns() > MOST_PREVIEWED) {
@@ -141,14 +145,22 @@ final class CompletionReport {
             page.heading("Known cells that look like errors").tables(List.of(grossErrors()));
         }
         page.heading("Time")
-                .figures(completed.solution().trace().size() == 1 ? List.of(timings()) : List.of(timings(), elapsed()));
+                .figures(
+                        completed.solution().trace().size() > 1 && !isByKindsAlone()
+                                ? List.of(timings(), elapsed())
+                                : List.of(timings()));
         page.heading("How it was made")
                 .tables(List.of(Page.Table.of("Options", input.options), MadeWith.table(provenance())));
-        if (completed.rank() > 0) {
+        if (completed.matrix().rank() > 0) {
             page.details(ClimbFigures.path(
                     "The climb on all cells, step by step", completed.solution().trace()));
         }
         return page;
+    }
+
+    /* Whether too few columns hold numbers for a matrix of their own: all is filled by one with a likelihood for each column, which is not drawn here. */
+    private boolean isByKindsAlone() {
+        return completed.matrix().rank() == 0 && completed.rank() > 0;
     }
 
     /* What each column is taken for, and how well its held-out cells are predicted, in its own unit. */
@@ -269,7 +281,7 @@ final class CompletionReport {
                         "Held-out error",
                         NumberText.error(error),
                         error.isEmpty()
-                                ? "nothing held out"
+                                ? isByKindsAlone() ? "of labels: see Columns" : "nothing held out"
                                 : "column means: "
                                         + NumberText.error(
                                                 completed.baselineError().orElseThrow())),
@@ -316,7 +328,10 @@ final class CompletionReport {
                         + (hasLastStage
                                 ? " The last step, from the curve to the mark, is the " + lastStage() + "."
                                 : ""),
-                "There were too few cells to hold any out.");
+                error.isPresent()
+                        ? "A matrix of rank " + completed.rank()
+                                + " reproduces all known cells to rounding, so there was" + " nothing to choose."
+                        : "There were too few cells to hold any out.");
     }
 
     /* What follows the climb that was chosen. */

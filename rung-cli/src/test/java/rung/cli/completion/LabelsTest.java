@@ -60,6 +60,18 @@ class LabelsTest {
         assertThat(result.out()).containsPattern("\"labelError\": ?0\\.0").contains("\"heldOutError\": null");
     }
 
+    /* No matrix of numbers is told of where there is none. */
+    @Test
+    void thePageOfLabelsAloneSaysWhatFilledThem() throws Exception {
+        Path page = folder.resolve("page.html");
+        Commands.Result result = rung("complete", tableOfLabels(), "-o", folder.resolve("out.csv"), "--report", page);
+        assertThat(result.status()).as(result.err()).isZero();
+        assertThat(Files.readString(page))
+                .contains("with a likelihood for each column", "of labels: see Columns")
+                .doesNotContain(
+                        "too few cells", "no low-rank part", "nothing held out", "not finite", "There was no climb");
+    }
+
     /* The second column is predicted worse than by its mean, and so the table as a whole; that matters if it has holes. */
     @Test
     void meansAreComparedWithWhereThereAreHoles() {
