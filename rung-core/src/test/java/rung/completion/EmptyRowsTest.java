@@ -271,4 +271,24 @@ class EmptyRowsTest {
         }
         assertThat(Math.exp(logarithms / tables)).isLessThan(0.97);
     }
+
+    /* In a long table the rows around the outage decide whether there is an order, wherever it lies. */
+    @Test
+    void anOutageOfALongTableIsFilledFromTheRowsAround() {
+        int rows = 4_500;
+        for (int from : new int[] {100, 4_300}) {
+            SplittableRandom random = new SplittableRandom(from);
+            Observations.Builder known = Observations.builder(rows, 3);
+            Observations.Builder hidden = Observations.builder(rows, 3);
+            for (int i = 0; i < rows; i++) {
+                for (int j = 0; j < 3; j++) {
+                    double value = Math.sin((j + 1) * i / 60.0) + 0.05 * random.nextGaussian();
+                    (i >= from && i < from + 5 ? hidden : known).add(i, j, value);
+                }
+            }
+            Completed completed = Completion.byDefault().complete(known.build());
+            assertThat(completed.outages()).as("from row %s", from).isPresent();
+            assertThat(error(completed, hidden.build())).as("from row %s", from).isLessThan(0.15);
+        }
+    }
 }

@@ -383,12 +383,12 @@ public final class Train implements Callable<Integer> {
         return recommender.withBounds(from, to);
     }
 
-    /** The work after the last step of a training on so many ratings, without a report. */
+    /** Returns the work that follows the last step of a training, a report not included: the model of {@code ratings} ratings is written. */
     static double endOf(int ratings) {
         return END + END_OF_ENTRY * ratings;
     }
 
-    /** The work of a report on a training on so many ratings. */
+    /** Returns the work of writing a report on a training with {@code ratings} ratings. */
     static double reportOf(int ratings) {
         return REPORT + REPORT_OF_ENTRY * ratings;
     }

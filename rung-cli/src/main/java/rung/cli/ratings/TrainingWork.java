@@ -120,7 +120,7 @@ final class TrainingWork {
         return new Work(told.done(), left, left);
     }
 
-    /* What compiling costs from here on, after so many steps of each part. */
+    /* The work of compiling that is left once ofLists steps of the lists and ofRatings steps of the ratings are done. */
     private double uncompiled(int ofLists, int ofRatings) {
         double lists = trainings.hasLists() && ofRatings == 0 ? LISTS.left(ofLists) : 0;
         Compiling ratings = trainings.hasLists() ? RATINGS_AFTER_LISTS : RATINGS;

@@ -464,8 +464,11 @@ public final class TextTable implements Table {
     }
 
     private boolean isConstant(double value, TableLayout.Digits digits) {
+        if (digits.constant().isEmpty()) {
+            return false;
+        }
         byte[] constant = digits.constant().getBytes(StandardCharsets.UTF_8);
-        return constant.length > 0 && value == notation.value(constant, 0, constant.length);
+        return value == notation.value(constant, 0, constant.length);
     }
 
     /** A number with its sign as the others of its column have it: "(107)" for "-107". */
