@@ -71,6 +71,7 @@ final class EmptyRows {
                         order,
                         isUsual ? Integer.MAX_VALUE : 0,
                         task.smoothness().isSure(),
+                        completed.order().isPresent(),
                         task.execution().seed()),
                 task.execution().workers());
     }
@@ -103,11 +104,15 @@ final class EmptyRows {
         Filling before = completed.filling();
         double[] part = new double[data.rows()]; // that the processes have in what is filled into each row
         for (int i = 0; i < part.length; i++) {
-            part[i] = !outages.has(i) ? 0 : isInterpolated(i) ? 0.5 : 1;
+            part[i] = isInterpolated(i) ? 0.5 : 1;
         }
-        CellValues expected = (i, j) -> part[i] == 0 || numbers.at(j) < 0
-                ? before.unbounded(i, j)
-                : part[i] * outages.mean(i, numbers.at(j)) + (1 - part[i]) * before.at(i, j);
+        CellValues expected = (i, j) -> {
+            if (!outages.has(i) || numbers.at(j) < 0) {
+                return before.unbounded(i, j);
+            }
+            double ofOutages = outages.isByOrder(i, numbers.at(j)) ? part[i] : 1;
+            return ofOutages * outages.mean(i, numbers.at(j)) + (1 - ofOutages) * before.at(i, j);
+        };
         Uncertainty uncertainty = completed
                 .uncertainty()
                 .orElseThrow()
@@ -132,6 +137,6 @@ final class EmptyRows {
                     return (i, j) -> (outages.has(i) && numbers.at(j) >= 0 ? between : usual).at(i, j);
                 },
                 task.bounds(data));
-        return completed.with(Optional.of(outages), uncertainty, filling);
+        return completed.with(Optional.of(outages).filter(found -> found.count() > 0), uncertainty, filling);
     }
 }

@@ -53,6 +53,12 @@ final class OrderChoice {
     /** The part of the least error without neighbors by which that of a fit with them may be higher where stretches are few. */
     private static final double WORTH_A_CHECK = 0.1;
 
+    /** In a table of so many lines across, or fewer, ranks above half of these are tried, too. */
+    private static final int NARROW = 12;
+
+    /** Columns are in different units if the largest of their standard deviations is that of the smallest times this, or more. */
+    private static final double APART = 4;
+
     /** How the table is prepared that a local part alone fills. */
     private static final Preparation ALONE = Preparation.COLUMNS;
 
@@ -171,17 +177,30 @@ final class OrderChoice {
      */
     List<Ordered> choose(PreparationChoice.Chosen chosen, PreparationChoice choice) {
         Observations first = choice.splits().get(0).train();
-        int rank = rank(chosen, order.side() == Side.LEFT ? first.columns() : first.rows());
+        int across = order.side() == Side.LEFT ? first.columns() : first.rows();
+        int rank = rank(chosen, across);
+        Preparation preparation = inOneUnit(chosen.trial().preparation(), first);
+        StretchErrors stretches = StretchErrors.of(choice.splits(), order);
         Optional<Candidate> alone = ranks.isExact() ? Optional.empty() : attempt(ALONE, 0, choice);
-        Optional<Candidate> both = rank == 0 && chosen.trial().preparation() == ALONE && !ranks.isExact()
+        Optional<Candidate> both = rank == 0 && preparation == ALONE && !ranks.isExact()
                 ? Optional.empty()
-                : attempt(chosen.trial().preparation(), rank, choice);
+                : attempt(preparation, rank, choice);
+        int highest = ranks.isExact() || across > NARROW
+                ? rank
+                : Math.min(chosen.trial().rank(), across - 2);
+        boolean isLess = both.isPresent();
+        for (int next = rank + 1; next <= highest && isLess; next++) {
+            double[] errors = both.get().errors();
+            Optional<Candidate> higher =
+                    attempt(preparation, next, choice).filter(each -> stretches.areClearlyLess(each.errors(), errors));
+            isLess = higher.isPresent();
+            both = isLess ? higher : both;
+        }
         if (stopped) {
             return List.of();
         }
         Optional<Candidate> single =
                 Stream.of(both, alone).flatMap(Optional::stream).min(Comparator.comparingDouble(Candidate::error));
-        StretchErrors stretches = StretchErrors.of(choice.splits(), order);
         Optional<Candidate> mixed = both.filter(each -> stretches.areFew())
                 .flatMap(each -> alone.map(each::mixedWith))
                 .filter(each -> !stretches.areClearlyLess(single.orElseThrow().errors(), each.errors()));
@@ -398,6 +417,19 @@ final class OrderChoice {
             cells += heldOut.count();
         }
         return Math.sqrt(squares / cells);
+    }
+
+    /* Neighbors are compared under one noise for all columns, which those in different units do not have before they are scaled. */
+    private Preparation inOneUnit(Preparation chosen, Observations data) {
+        if (chosen == Preparation.COLUMNS || chosen == Preparation.ROWS_AND_COLUMNS) {
+            return chosen;
+        }
+        Preparation.Fitted columns = Preparation.COLUMNS.fit(data, execution.workers());
+        double[] scales = IntStream.range(0, data.columns())
+                .mapToDouble(columns::scale)
+                .sorted()
+                .toArray();
+        return scales[scales.length - 1] >= APART * scales[0] ? Preparation.COLUMNS : chosen;
     }
 
     /*

@@ -102,6 +102,47 @@ class EmptyRowsTest {
         assertThat(inside / cells).isBetween(0.85, 0.95);
     }
 
+    /* Sinusoids and trends of which rows are missing at the ends: only the rows on one side tell, so less is known than between two sides. */
+    @Test
+    void rowsAtTheEndsAreAsSureAsStated() {
+        double inside = 0;
+        double cells = 0;
+        for (long seed = 1; seed <= 12; seed++) {
+            SplittableRandom random = new SplittableRandom(seed);
+            int rows = seed % 2 == 0 ? 200 : 60;
+            int missing = seed % 2 == 0 ? 10 : 5;
+            Observations.Builder known = Observations.builder(rows, 3);
+            Observations.Builder hidden = Observations.builder(rows, 3);
+            double phase = 2 * Math.PI * random.nextDouble();
+            for (int i = 0; i < rows; i++) {
+                for (int j = 0; j < 3; j++) {
+                    double value = seed % 2 == 0 ? Math.sin((j + 1) * (i / 15.0 + phase)) : 0.05 * i * (j - 1.4);
+                    boolean isOut = seed % 4 < 2 ? i < missing : i >= rows - missing;
+                    (isOut ? hidden : known).add(i, j, value + 0.05 * random.nextGaussian());
+                }
+            }
+            Completed completed = Completion.byDefault().complete(known.build());
+            Uncertainty uncertainty = completed.uncertainty().orElseThrow();
+            double[] within = {0};
+            hidden.build()
+                    .forEach((i, j, value, weight) -> within[0] += uncertainty
+                                    .interval(completed.filling(), i, j, 0.9)
+                                    .orElseThrow()
+                                    .contains(value)
+                            ? 1
+                            : 0);
+            inside += within[0];
+            cells += hidden.build().count();
+            int near = seed % 4 < 2 ? missing - 1 : rows - missing;
+            int far = seed % 4 < 2 ? 0 : rows - 1;
+            assertThat(completed.outages()).as("seed %s", seed).isPresent();
+            assertThat(uncertainty.standardError(far, 0))
+                    .as("seed %s", seed)
+                    .isGreaterThan(1.2 * uncertainty.standardError(near, 0));
+        }
+        assertThat(inside / cells).isBetween(0.85, 0.96);
+    }
+
     @Test
     void rowsInNoOrderAreFilledAsBefore() {
         SplittableRandom random = new SplittableRandom(5);

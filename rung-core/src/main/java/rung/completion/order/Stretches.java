@@ -15,11 +15,20 @@ import rung.linalg.Pattern;
  * lengths are drawn from them, and each is cut out of a run of observations, with an observation left at both of its ends unless it
  * touches the end of the table. So the new holes are as long as they were drawn. A table with scattered holes gets scattered cells held
  * out, one with outages gets outages. A table without holes gets single cells held out. Lines that are not observed at all say nothing
- * about lengths. A length that finds no room is halved. Linear in the number of cells.
+ * about lengths. A length that finds no room in observed cells is cut out of some that have holes among them, or else halved.
+ *
+ * <p>A few outages among many scattered holes would hardly be drawn, although much of what is to be filled lies in them. So they are no
+ * matter of chance: as many are cut as they have a part in the missing cells. Linear in the number of cells.
  */
 public final class Stretches {
     /** The number of places where a stretch is tried before its length is halved. */
     private static final int TRIES = 20;
+
+    /** A hole is an outage among scattered holes if it is longer than the mean hole by this factor. */
+    private static final int LONGER = 8;
+
+    /** The least part of the missing cells that lies in such outages, so that they count. */
+    private static final double PART_OF_OUTAGES = 0.05;
 
     private final Pattern.Lines across;
     private final int length;
@@ -149,20 +158,61 @@ public final class Stretches {
     }
 
     private void cut(double fraction, boolean areWhole, SplittableRandom random) {
-        long[] upTo = upTo(lengths());
+        int[] lengths = lengths();
         long wanted = (long) (fraction * index.length);
         long done = 0;
+        for (int outage : outages(lengths, wanted)) {
+            done += cut(outage, random);
+        }
+        long[] upTo = upTo(lengths);
         long failures = 0;
         while (done < wanted && failures < TRIES + wanted - done) {
             int drawn = draw(upTo, random);
-            drawn = (int) Math.min(drawn, areWhole ? index.length / 2 : wanted - done);
-            int taken = 0;
-            for (int stretch = drawn; stretch > 0 && taken == 0; stretch /= 2) {
-                taken = place(stretch, random);
-            }
+            int taken = cut((int) Math.min(drawn, areWhole ? index.length / 2 : wanted - done), random);
             done += taken;
             failures += taken == 0 ? 1 : 0;
         }
+    }
+
+    /*
+     * The lengths of the outages to hold out among scattered cells, if there are both: as many as their part in the missing cells, at least
+     * one, none longer than half of what is wanted. Takes these outages out of the numbers of holes.
+     */
+    private static int[] outages(int[] lengths, long wanted) {
+        long holes = Arrays.stream(lengths).asLongStream().sum();
+        long missing = cells(lengths, 1);
+        int shortest = (int) Math.min(lengths.length, LONGER * missing / Math.max(1, holes) + 1);
+        if (wanted < 2 || cells(lengths, shortest) <= PART_OF_OUTAGES * missing) {
+            return new int[0];
+        }
+        int[] all = IntStream.range(shortest, lengths.length)
+                .flatMap(length -> IntStream.generate(() -> length).limit(lengths[length]))
+                .toArray();
+        Arrays.fill(lengths, shortest, lengths.length, 0);
+        int many = (int) Math.max(1, Math.round(all.length * (double) wanted / missing));
+        return IntStream.range(0, many)
+                .map(k -> all[(int) ((k + 0.5) / many * all.length)])
+                .map(length -> (int) Math.min(length, wanted / 2))
+                .toArray();
+    }
+
+    /* The number of missing cells in holes of a length or longer. */
+    private static long cells(int[] lengths, int from) {
+        return IntStream.range(from, lengths.length)
+                .mapToLong(length -> (long) length * lengths[length])
+                .sum();
+    }
+
+    /* Cuts out a stretch of a length, or a shorter one if there is no room; returns how many observed cells that were. */
+    private int cut(int length, SplittableRandom random) {
+        int taken = 0;
+        for (int stretch = length; stretch > 0 && taken == 0; stretch /= 2) {
+            taken = place(stretch, stretch, random);
+            if (taken == 0 && stretch > 1) {
+                taken = place(stretch, (stretch + 1) / 2, random);
+            }
+        }
+        return taken;
     }
 
     /* The number of holes of each length and of all shorter ones; as if there were one hole of one cell, if there is none. */
@@ -192,32 +242,43 @@ public final class Stretches {
         return low;
     }
 
-    /* Holds out a stretch of this length at a random place; returns how many cells that were: all of them, or 0 if no place was found. */
-    private int place(int stretch, SplittableRandom random) {
+    /*
+     * Holds out a stretch of this length, of which a number of cells is observed at least, at a random place; returns how many cells that
+     * were, or 0 if no place was found.
+     */
+    private int place(int stretch, int observed, SplittableRandom random) {
         for (int k = 0; k < TRIES; k++) {
             int first = random.nextInt(index.length);
-            if (hasRoom(first, stretch)) {
-                Arrays.fill(heldOut, first, first + stretch, true);
-                return stretch;
+            int end = end(first, stretch, observed);
+            if (end - first >= observed && hasRoom(first, end, stretch)) {
+                Arrays.fill(heldOut, first, end, true);
+                return end - first;
             }
         }
         return 0;
     }
 
-    /* Whether a stretch that begins at a cell is observed, and the cells before and after it too, or the table ends there. */
-    private boolean hasRoom(int first, int stretch) {
-        int j = line[first];
-        int last = first + stretch - 1;
-        if (last >= begin[j + 1] || index[last] - index[first] != stretch - 1) {
-            return false;
+    /* The observed cell after the last one of a stretch that begins at a cell; that of the next line if it is the last of its own. */
+    private int end(int first, int stretch, int observed) {
+        int end = Math.min(begin[line[first] + 1], first + stretch);
+        if (end - first < observed || index[end - 1] < index[first] + stretch) {
+            return end;
         }
+        int found = Arrays.binarySearch(index, first, end, index[first] + stretch);
+        return found < 0 ? -found - 1 : found;
+    }
+
+    /* Whether the cells before a stretch and after it are observed, or the table ends there, and none of its own is held out yet. */
+    private boolean hasRoom(int first, int end, int stretch) {
+        int j = line[first];
+        int after = index[first] + stretch; // along the order
         boolean isBegun = index[first] == 0 || first > begin[j] && isKept(first - 1, index[first] - 1);
-        boolean isEnded = index[last] == length - 1 || last + 1 < begin[j + 1] && isKept(last + 1, index[last] + 1);
+        boolean isEnded = after == length || end < begin[j + 1] && isKept(end, after);
         boolean isWhole = stretch == length;
         if (!isBegun || !isEnded || isWhole) {
             return false;
         }
-        for (int k = first; k <= last; k++) {
+        for (int k = first; k < end; k++) {
             if (heldOut[k]) {
                 return false;
             }
