@@ -253,6 +253,7 @@ final class CompletionRun {
         outlook.expectRankBesideNeighbors(chosen.trial().rank());
         forecast.enter(Part.NEIGHBORS);
         OrderChoice neighbors = new OrderChoice(allowed, order, execution);
+        neighbors.expectTrials(chosen, choice, outlook);
         List<OrderChoice.Ordered> found = choice.isStopped() ? List.of() : neighbors.choose(chosen, choice);
         Optional<OrderChoice.Ordered> better = found.stream().findFirst();
         if (neighbors.isStopped()) {

@@ -54,7 +54,7 @@ final class OrderChoice {
     private static final double WORTH_A_CHECK = 0.1;
 
     /** In a table of so many lines across, or fewer, ranks above half of these are tried, too. */
-    private static final int NARROW = 12;
+    private static final int NARROW = 8;
 
     /** Columns are in different units if the largest of their standard deviations is that of the smallest times this, or more. */
     private static final double APART = 4;
@@ -109,6 +109,32 @@ final class OrderChoice {
             ColumnErrors columns,
             double[] errors,
             boolean areAlike) {}
+
+    /**
+     * The ranks beside which there may be a local part.
+     *
+     * @param rank the first that is tried
+     * @param highest the last one that is tried, if each is better than the one before
+     * @param isScaledToo whether columns are also tried as {@link Preparation#COLUMNS} prepares them
+     */
+    private record Beside(int rank, int highest, boolean isScaledToo) {}
+
+    private Beside beside(PreparationChoice.Chosen chosen, PreparationChoice choice) {
+        Observations first = choice.splits().get(0).train();
+        int across = order.side() == Side.LEFT ? first.columns() : first.rows();
+        int rank = rank(chosen, across);
+        boolean mayBeHigher = !ranks.isExact() && across <= NARROW;
+        int highest = mayBeHigher ? Math.max(rank, Math.min(chosen.trial().rank(), across - 2)) : rank;
+        return new Beside(rank, highest, areInUnits(chosen.trial().preparation(), first));
+    }
+
+    /** Tells what {@link #choose} will try. */
+    void expectTrials(PreparationChoice.Chosen chosen, PreparationChoice choice, Outlook outlook) {
+        Beside beside = beside(chosen, choice);
+        int others = beside.isScaledToo ? 1 : 0;
+        outlook.expectMoreWithNeighbors(
+                others + (beside.highest > beside.rank ? 1 : 0), others + beside.highest - beside.rank);
+    }
 
     /** Returns whether the listener ended the trial. */
     boolean isStopped() {
@@ -176,29 +202,24 @@ final class OrderChoice {
      * traffic speeds with outages of 48 rows, mean of six: error 9.60 alone, 9.40 beside a matrix, 9.19 in the mean.
      */
     List<Ordered> choose(PreparationChoice.Chosen chosen, PreparationChoice choice) {
-        Observations first = choice.splits().get(0).train();
-        int across = order.side() == Side.LEFT ? first.columns() : first.rows();
-        int rank = rank(chosen, across);
-        Preparation preparation = inOneUnit(chosen.trial().preparation(), first);
-        StretchErrors stretches = StretchErrors.of(choice.splits(), order);
+        Beside beside = beside(chosen, choice);
+        Preparation preparation = chosen.trial().preparation();
         Optional<Candidate> alone = ranks.isExact() ? Optional.empty() : attempt(ALONE, 0, choice);
-        Optional<Candidate> both = rank == 0 && preparation == ALONE && !ranks.isExact()
+        Optional<Candidate> first = beside.rank == 0 && preparation == ALONE && !ranks.isExact()
                 ? Optional.empty()
-                : attempt(preparation, rank, choice);
-        int highest = ranks.isExact() || across > NARROW
-                ? rank
-                : Math.min(chosen.trial().rank(), across - 2);
-        boolean isLess = both.isPresent();
-        for (int next = rank + 1; next <= highest && isLess; next++) {
-            double[] errors = both.get().errors();
-            Optional<Candidate> higher =
-                    attempt(preparation, next, choice).filter(each -> stretches.areClearlyLess(each.errors(), errors));
-            isLess = higher.isPresent();
-            both = isLess ? higher : both;
+                : attempt(preparation, beside.rank, choice);
+        Optional<Candidate> both = first.filter(each -> beside.isScaledToo)
+                .flatMap(each -> clearlyBetter(each, Preparation.COLUMNS, beside.rank, choice))
+                .or(() -> first);
+        for (Optional<Candidate> higher = both; higher.isPresent(); ) {
+            both = higher;
+            higher = both.filter(each -> each.rank() < beside.highest)
+                    .flatMap(each -> clearlyBetter(each, each.preparation(), each.rank() + 1, choice));
         }
         if (stopped) {
             return List.of();
         }
+        StretchErrors stretches = StretchErrors.of(choice.splits(), order);
         Optional<Candidate> single =
                 Stream.of(both, alone).flatMap(Optional::stream).min(Comparator.comparingDouble(Candidate::error));
         Optional<Candidate> mixed = both.filter(each -> stretches.areFew())
@@ -419,17 +440,26 @@ final class OrderChoice {
         return Math.sqrt(squares / cells);
     }
 
-    /* Neighbors are compared under one noise for all columns, which those in different units do not have before they are scaled. */
-    private Preparation inOneUnit(Preparation chosen, Observations data) {
-        if (chosen == Preparation.COLUMNS || chosen == Preparation.ROWS_AND_COLUMNS) {
-            return chosen;
-        }
+    /*
+     * Whether columns are prepared as they are although their numbers are of another size in each, as those in different units are: beside
+     * neighbors all columns have one noise.
+     */
+    private boolean areInUnits(Preparation chosen, Observations data) {
         Preparation.Fitted columns = Preparation.COLUMNS.fit(data, execution.workers());
         double[] scales = IntStream.range(0, data.columns())
                 .mapToDouble(columns::scale)
                 .sorted()
                 .toArray();
-        return scales[scales.length - 1] >= APART * scales[0] ? Preparation.COLUMNS : chosen;
+        boolean isScaled = chosen == Preparation.COLUMNS || chosen == Preparation.ROWS_AND_COLUMNS;
+        return !isScaled && scales[scales.length - 1] >= APART * scales[0];
+    }
+
+    /* Tries another fit beside neighbors; empty if it is not clearly better. */
+    private Optional<Candidate> clearlyBetter(
+            Candidate before, Preparation preparation, int rank, PreparationChoice choice) {
+        return attempt(preparation, rank, choice)
+                .filter(each ->
+                        StretchErrors.of(choice.splits(), order).areClearlyLess(each.errors(), before.errors()));
     }
 
     /*

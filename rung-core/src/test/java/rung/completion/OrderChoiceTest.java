@@ -91,6 +91,56 @@ class OrderChoiceTest {
         assertThat(Math.sqrt(squares)).isLessThan(Math.sqrt(ofLines));
     }
 
+    /*
+     * Sensors in units of their own: four show one temperature, a fifth walks alone, a sixth has a scale of hundreds. One is out for a long
+     * time, single values are missing everywhere. What others show fills the outage, what neighbors show the rest.
+     */
+    @Test
+    void anOutageIsFilledByOtherColumnsAndSingleHolesByNeighbors() {
+        int rows = 1_200;
+        SplittableRandom random = new SplittableRandom(7);
+        double[] alone = new double[2];
+        Observations.Builder known = Observations.builder(rows, 6);
+        Observations.Builder out = Observations.builder(rows, 6);
+        double walk = 0;
+        for (int i = 0; i < rows; i++) {
+            walk += 0.08 * random.nextGaussian();
+            alone[0] += 0.05 * random.nextGaussian();
+            alone[1] = 600 * Math.max(0, Math.sin(2 * Math.PI * i / 144)) * (0.6 + 0.4 * random.nextDouble());
+            double base = 12 + 6 * Math.sin(2 * Math.PI * (i / 144.0 - 0.3)) + walk;
+            double[] row = {
+                base + 0.3 * random.nextGaussian(),
+                0.9 * base + 1 + 0.3 * random.nextGaussian(),
+                1.1 * base - 2 + 0.3 * random.nextGaussian(),
+                60 - 2 * (base - 12) + 1.5 * random.nextGaussian(),
+                1013 + alone[0],
+                alone[1]
+            };
+            for (int j = 0; j < 6; j++) {
+                boolean isOut = j == 0 && i >= 500 && i < 700;
+                (isOut || random.nextDouble() < 0.05 ? out : known).add(i, j, row[j]);
+            }
+        }
+        Completion.Completed completed = Completion.byDefault().complete(known.build());
+        Uncertainty uncertainty = completed.uncertainty().orElseThrow();
+        double[] sums = new double
+                [5]; // squared errors in the outage, cells there, those within two errors, of the walk, cells there
+        out.build().forEach((i, j, value, weight) -> {
+            double error = value - completed.fill(i, j);
+            if (j == 0 && i >= 500 && i < 700) {
+                sums[0] += error * error;
+                sums[1]++;
+                sums[2] += Math.abs(error) < 2 * uncertainty.standardError(i, j) ? 1 : 0;
+            } else if (j == 4) {
+                sums[3] += error * error;
+                sums[4]++;
+            }
+        });
+        assertThat(Math.sqrt(sums[0] / sums[1])).isLessThan(0.6); // 0.3 is noise, 4.5 the deviation
+        assertThat(sums[2] / sums[1]).isGreaterThan(0.9);
+        assertThat(Math.sqrt(sums[3] / sums[4])).isLessThan(0.1);
+    }
+
     /* Speeds that fall where a sum of two shared processes and one of the column alone is high. */
     private static Matrix jams(int rows, int columns, Random random) {
         double[][] loadings = new double[columns][2];

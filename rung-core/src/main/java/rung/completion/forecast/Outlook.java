@@ -4,6 +4,7 @@ import java.util.Optional;
 import java.util.function.IntUnaryOperator;
 import rung.RankRange;
 import rung.data.Observations;
+import rung.forecast.Range;
 
 /**
  * What is known of a table and of the answers that its completion has found so far. The completion tells each fact as soon as it knows
@@ -50,6 +51,8 @@ public final class Outlook {
     private final ErrorSearch search;
     private Neighbors neighbors = Neighbors.UNLIKELY;
     private int rankBesideNeighbors = -1; // negative until it is known
+    private int leastMoreWithNeighbors;
+    private int mostMoreWithNeighbors;
     private final LikelyRank rank;
     private final LikelyRank rankOfKinds;
 
@@ -217,6 +220,23 @@ public final class Outlook {
      */
     public void expectRankBesideNeighbors(int chosen) {
         rankBesideNeighbors = chosen;
+    }
+
+    /**
+     * Tells how many more fits with neighbors are tried than the one beside that rank.
+     *
+     * @param least the number that is tried in any case
+     * @param most the number that is tried if each is better than the one before
+     */
+    public void expectMoreWithNeighbors(int least, int most) {
+        leastMoreWithNeighbors = least;
+        mostMoreWithNeighbors = most;
+    }
+
+    /** Returns the work of all trials with neighbors, from that of one. */
+    Range allWithNeighbors(Range one) {
+        return one.plus(
+                Range.of(leastMoreWithNeighbors * one.least()).or(Range.of(mostMoreWithNeighbors * one.most())));
     }
 
     /** Returns the highest rank up to which all ways to prepare columns are tried. */

@@ -167,15 +167,15 @@ final class Workload {
 
     private Range beginningWithNeighbors() {
         int splits = outlook.splits().byStretches();
-        return withNeighbors(at ->
-                splits * numbers().climb(splits == 1 && !outlook.isRankExact() ? plan.lowRanks() : 0, at));
+        return outlook.allWithNeighbors(withNeighbors(at ->
+                splits * numbers().climb(splits == 1 && !outlook.isRankExact() ? plan.lowRanks() : 0, at)));
     }
 
     /* The rounds of two fits with neighbors, of which one goes on. Where the order says nothing, the trial is over before its first round. */
     private Range trialRounds(Part running) {
         double rounds = plan.roundsToCompare() + plan.rounds() + 2 * ROUNDS_BEFORE + ROUNDS_AFTER;
-        Range work = withNeighbors(
-                at -> outlook.splits().byStretches() * rounds * numbers().round(at));
+        Range work = outlook.allWithNeighbors(withNeighbors(
+                at -> outlook.splits().byStretches() * rounds * numbers().round(at)));
         boolean isSure = running == Part.TRIAL_ROUNDS || outlook.neighbors() == Outlook.Neighbors.LIKELY;
         return isSure ? work : Range.upTo(work.most());
     }

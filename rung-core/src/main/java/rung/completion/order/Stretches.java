@@ -15,10 +15,11 @@ import rung.linalg.Pattern;
  * lengths are drawn from them, and each is cut out of a run of observations, with an observation left at both of its ends unless it
  * touches the end of the table. So the new holes are as long as they were drawn. A table with scattered holes gets scattered cells held
  * out, one with outages gets outages. A table without holes gets single cells held out. Lines that are not observed at all say nothing
- * about lengths. A length that finds no room in observed cells is cut out of some that have holes among them, or else halved.
+ * about lengths. A length that finds no room is halved.
  *
- * <p>A few outages among many scattered holes would hardly be drawn, although much of what is to be filled lies in them. So they are no
- * matter of chance: as many are cut as they have a part in the missing cells. Linear in the number of cells.
+ * <p>A few outages among many scattered holes would hardly be drawn, and find no room between these, although much of what is to be filled
+ * lies in them. So as many are cut as they have a part in the missing cells, each at a place where half of its cells are observed at least.
+ * Linear in the number of cells.
  */
 public final class Stretches {
     /** The number of places where a stretch is tried before its length is halved. */
@@ -162,13 +163,13 @@ public final class Stretches {
         long wanted = (long) (fraction * index.length);
         long done = 0;
         for (int outage : outages(lengths, wanted)) {
-            done += cut(outage, random);
+            done += cut(outage, 0.5, random);
         }
         long[] upTo = upTo(lengths);
         long failures = 0;
         while (done < wanted && failures < TRIES + wanted - done) {
             int drawn = draw(upTo, random);
-            int taken = cut((int) Math.min(drawn, areWhole ? index.length / 2 : wanted - done), random);
+            int taken = cut((int) Math.min(drawn, areWhole ? index.length / 2 : wanted - done), 1, random);
             done += taken;
             failures += taken == 0 ? 1 : 0;
         }
@@ -203,14 +204,14 @@ public final class Stretches {
                 .sum();
     }
 
-    /* Cuts out a stretch of a length, or a shorter one if there is no room; returns how many observed cells that were. */
-    private int cut(int length, SplittableRandom random) {
+    /*
+     * Cuts out a stretch of a length, of which a part is observed at least, or a shorter one if there is no room; returns how many observed
+     * cells that were.
+     */
+    private int cut(int length, double observed, SplittableRandom random) {
         int taken = 0;
         for (int stretch = length; stretch > 0 && taken == 0; stretch /= 2) {
-            taken = place(stretch, stretch, random);
-            if (taken == 0 && stretch > 1) {
-                taken = place(stretch, (stretch + 1) / 2, random);
-            }
+            taken = place(stretch, (int) Math.ceil(observed * stretch), random);
         }
         return taken;
     }

@@ -2,6 +2,7 @@ package rung.completion.order;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import rung.data.Observations;
@@ -170,5 +171,33 @@ class StretchesTest {
                         .heldOut()
                         .count())
                 .isPositive();
+    }
+
+    /* Eight hundred single holes and one of 300 cells: a third of what is missing lies in it. */
+    @Test
+    void anOutageAmongScatteredHolesIsHeldOutToo() {
+        int rows = 2_800;
+        for (long seed = 1; seed <= 5; seed++) {
+            SplittableRandom random = new SplittableRandom(seed);
+            Observations.Builder builder = Observations.builder(rows, 4);
+            for (int i = 0; i < rows; i++) {
+                for (int j = 0; j < 4; j++) {
+                    boolean isOut = j == 1 && i >= 1_000 && i < 1_300;
+                    if (!isOut && random.nextDouble() < 0.95) {
+                        builder.add(i, j, 1);
+                    }
+                }
+            }
+            Observations data = builder.build();
+            Order order = Order.of(Side.LEFT, rows);
+            Observations.Split split = Stretches.split(data, order, 0.1, seed);
+            int[] before = Stretches.lengths(data, order);
+            int[] lengths = Stretches.lengths(split.train(), order);
+            int outages = Arrays.stream(lengths, 300, lengths.length).sum();
+            assertThat(outages)
+                    .as("seed %s", seed)
+                    .isGreaterThan(Arrays.stream(before, 300, before.length).sum());
+            assertThat(split.heldOut().count()).isBetween(data.count() / 20, data.count() / 8);
+        }
     }
 }
