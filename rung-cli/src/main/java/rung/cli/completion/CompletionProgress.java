@@ -80,7 +80,9 @@ final class CompletionProgress implements Listener {
         String task = progress.task().isEmpty() || isOfKinds(progress) ? "" : " " + progress.task();
         ProgressLine line = ProgressLine.of(stage + task + ": " + position(progress));
         step.heldOut().ifPresent(error -> line.detail(String.format(Locale.ROOT, "error %.4f", error)));
-        progress.work().ifPresent(work -> line.end(pace.left(work, Seconds.since(began))));
+        progress.work()
+                .flatMap(work -> pace.left(work, Seconds.since(began)))
+                .ifPresent(left -> line.end(left.words()));
         terminal.pulse(line);
         if (ends.getAsBoolean()) {
             progress.stop();
