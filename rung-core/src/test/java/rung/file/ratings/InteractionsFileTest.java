@@ -357,6 +357,24 @@ class InteractionsFileTest {
                 .hasMessage("there must be a column of ratings or one of weights, got both, 'a' and 'b'");
     }
 
+    @Test
+    void namesOfColumnsAreKnownWithoutAFile() {
+        Columns found = Columns.named(List.of("when", "Client ID", "hotel", "minutes watched", "note"));
+        assertThat(found.user()).hasValue("Client ID");
+        assertThat(found.item()).hasValue("hotel");
+        assertThat(found.weight()).hasValue("minutes watched");
+        assertThat(found.time()).hasValue("when");
+        assertThat(found.rating()).isEmpty();
+        Columns rated = Columns.named(List.of("plays", "stars", "session", "track", "member"));
+        assertThat(rated.rating()).hasValue("stars");
+        assertThat(rated.weight()).as("ratings are preferred").isEmpty();
+        assertThat(rated.user())
+                .as("a session is the user where there is no other")
+                .hasValue("member");
+        assertThat(Columns.named(List.of("session_id", "track")).user()).hasValue("session_id");
+        assertThat(Columns.named(List.of("a", "b")).saysAny()).isFalse();
+    }
+
     private static Stream<Arguments> refused() {
         Columns none = Columns.recognized();
         String plays = "user,item,plays\na,x,3\nb,y,4\n";
