@@ -145,6 +145,8 @@ class Child:
             pass
         except Exception as e:  # no messages: what is this?
             self.kill(f"it said what is no message ({e})")
+        finally:
+            self._process.stdout.close()  # type: ignore[union-attr]
         self._end()
 
     def _speak(self) -> None:
@@ -182,6 +184,8 @@ class Child:
                     return
         except (OSError, ValueError):
             return
+        finally:
+            self._process.stderr.close()  # type: ignore[union-attr]
 
     def _watch(self) -> None:
         quiet = 0.0  # counted, not measured: this process may have been asleep, too
@@ -200,6 +204,7 @@ class Child:
     def _end(self) -> None:
         """Tells all who wait that the child has ended."""
         self._process.wait()
+        self._outbox.put(None)
         self._threads[0].join(2)
         self._ended.set()
         for waiting in list(self._waiting.values()):
@@ -302,6 +307,8 @@ class Child:
         except subprocess.TimeoutExpired:
             self.kill("Python ended")
             self._process.wait()
+        for thread in self._threads:  # each closes its pipe
+            thread.join(2)
 
     def disown(self) -> None:
         """In a process that was forked: the child belongs to the parent, which alone may hold its pipes open."""

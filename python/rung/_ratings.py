@@ -1,23 +1,12 @@
 """Ratings as people have them, handed over as arrays: whole numbers as they are, names numbered."""
 
-import re
 from typing import Any, Dict, List, NamedTuple, Optional, Sequence, Tuple
 
 import numpy as np
 
+from . import _child
 from ._table import is_frame
 from ._wire import Array, Fields, Names
-
-_USERS = ("user", "userid", "user_id", "username", "customer", "customer_id", "member", "reviewer", "uid", "visitor", "session")
-_ITEMS = ("item", "itemid", "item_id", "movie", "movieid", "movie_id", "product", "product_id", "book", "song", "track", "artist", "iid")
-_RATINGS = ("rating", "ratings", "score", "stars", "value", "grade", "overall", "preference")
-_WEIGHTS = ("weight", "weights", "count", "counts", "plays", "playcount", "listens", "clicks", "views", "purchases", "quantity")
-#: Words in longer names for weights, such as "minutes watched", and words in names of something else, as in the command.
-_COUNTED = frozenset(
-    "plays playcount listens scrobbles streams clicks views visits purchases orders downloads interactions count counts quantity qty seconds"
-    " minutes mins hours playtime watchtime".split()
-)
-_NOT_COUNTED = frozenset("id date time timestamp day at since ago per average avg mean rating ratings score runtime length release title name".split())
 
 
 class Entries(NamedTuple):
@@ -30,9 +19,11 @@ class Entries(NamedTuple):
     are_weights: bool
 
 
-def _named(columns: Sequence[Any], names: Sequence[str]) -> Optional[Any]:
-    plain = {str(column).lower().replace(" ", "_"): column for column in columns}
-    return next((plain[name] for name in names if name in plain), None)
+def _named(columns: Sequence[Any]) -> Dict[str, Any]:
+    """The columns of users, items, and ratings or else weights whose names the command knows."""
+    texts = [str(column) for column in columns]
+    found = _child.call("columns", {"names": Names.of(texts)})
+    return {role: columns[texts.index(found[role])] for role in ("user", "item", "rating", "weight") if role in found}
 
 
 def entries(data: Any, items: Any = None, values: Any = None) -> Entries:
@@ -41,14 +32,13 @@ def entries(data: Any, items: Any = None, values: Any = None) -> Entries:
         return Entries(data, items, values, False)
     if is_frame(data) or isinstance(data, dict):
         names = list(data.columns) if is_frame(data) else list(data)
-        user, item = _named(names, _USERS), _named(names, _ITEMS)
+        named = _named(names)
+        user, item = named.get("user"), named.get("item")
         if user is None or item is None:
             if len(names) < 2:
                 raise ValueError(f"ratings need a column of users and one of items, got {names}")
             user, item = names[0], names[1]
-        rest = [name for name in names if name not in (user, item)]
-        rating, weight = _named(rest, _RATINGS), _named(rest, _WEIGHTS)
-        weight = next((name for name in rest if _is_counted(str(name))), None) if weight is None else weight
+        rating, weight = (None if named.get(role) in (user, item) else named.get(role) for role in ("rating", "weight"))
         if rating is None and weight is None and len(names) == 3 and (user, item) == (names[0], names[1]) and _is_numeric(data[names[2]]):
             if "time" not in str(names[2]).lower() and "date" not in str(names[2]).lower():
                 rating = names[2]
@@ -72,12 +62,6 @@ def entries(data: Any, items: Any = None, values: Any = None) -> Entries:
         "ratings must be a DataFrame with user, item and, if there is one, rating; a scipy.sparse matrix; arrays of users, items"
         f" and ratings; or a list of (user, item, rating), got {type(data).__name__}"
     )
-
-
-def _is_counted(name: str) -> bool:
-    """Whether a name has a word for a weight in it: "minutes", "track plays", "numberOfListens"."""
-    words = {word.lower() for word in re.split(r"[\W_]+|(?<=[a-z])(?=[A-Z])", name)}
-    return bool(words & _COUNTED) and not words & _NOT_COUNTED
 
 
 def _is_numeric(column: Any) -> bool:

@@ -444,6 +444,20 @@ def test_the_child_ends_with_python(script, ending):
     assert until(lambda: not is_running(pid))
 
 
+@pytest.mark.parametrize("is_killed", [False, True])
+def test_nothing_stays_open(holes, is_killed):
+    """Neither when Python ends, nor of a child that another one replaces: Python would say so with -W error::ResourceWarning."""
+    running = _child.child()
+    rung.complete(holes)
+    if is_killed:
+        running.kill("a test")
+        assert until(lambda: not any(thread.is_alive() for thread in running._threads))
+    else:
+        rung.shutdown()
+    assert not any(thread.is_alive() for thread in running._threads)
+    assert all(pipe.closed for pipe in (running._process.stdin, running._process.stdout, running._process.stderr))
+
+
 @posix
 def test_a_forked_process_does_not_keep_the_child(script):
     lines = """

@@ -115,6 +115,20 @@ def test_train_and_recommend(ratings, command, tmp_path, options, arguments):
     assert kept.evaluate(users, items, values) == model.evaluate(users, items, values)
 
 
+@pytest.mark.parametrize("names", [("hotel", "Client ID", "minutes watched"), ("sku", "session", "stars"), ("track", "listener", "numberOfPlays")])
+def test_names_of_columns_mean_the_same(ratings, command, tmp_path, names):
+    users, items, values = ratings
+    columns = dict(zip(names, (items, users, values)))  # the item comes first
+    lines = [f"{i},{u},{v:g}" for u, i, v in zip(users, items, values)]
+    (tmp_path / "in.csv").write_text(",".join(names) + "\n" + "\n".join(lines) + "\n")
+    command("train", tmp_path / "in.csv", "-o", tmp_path / "m.rung", "--rank", "1")
+    theirs = rung.Recommender.load(tmp_path / "m.rung")
+    ours = rung.Recommender(rank=1).fit(columns)
+    assert theirs.users.tolist() == ours.users.tolist()
+    assert same(theirs.recommend(n=3).scores, ours.recommend(n=3).scores)
+    assert (theirs.recommend(n=3).items == ours.recommend(n=3).items).all()
+
+
 def test_the_command_reads_what_is_saved(ratings, command, tmp_path):
     users, items, _ = ratings
     model = rung.Recommender().fit(users, items)  # choices alone

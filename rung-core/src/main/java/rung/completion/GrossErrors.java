@@ -166,7 +166,7 @@ final class GrossErrors {
         }
         List<Climbed<BayesianIterate>> usual = new ArrayList<>();
         forecast.enter(from == 0 ? Part.USUAL_CLIMB : Part.CLOSER_USUAL_CLIMB);
-        Listener first = begin("against a fit that listens to all cells");
+        Listener first = begin("for gross errors");
         for (Observations.Split split : splits) {
             if (!stopped) {
                 usual.add(climb(split, preparation.fit(split.train(), execution.workers()), false, first));

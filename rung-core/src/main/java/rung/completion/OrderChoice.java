@@ -264,7 +264,7 @@ final class OrderChoice {
         Rounds rounds = new Rounds(
                 parts.size() * ((FactorPrior.values().length - 1) * ROUNDS_TO_COMPARE + OrderedFit.ROUNDS),
                 Stage.CHECKING,
-                "what neighbors tell");
+                "whether neighbors help");
         FactorPrior[] priors = FactorPrior.values();
         for (FactorPrior each : rank == 0 ? List.of(priors[0]) : List.of(priors)) {
             if (stopped) {

@@ -466,12 +466,12 @@ final class PreparationChoice {
             Observations.Split split = parts.get(k);
             Preparation.Fitted prepared = chosen.trial().preparation().fit(split.train(), workers());
             Bayesian problem = problem(split.train(), prepared);
-            BayesianIterate found = climbAgain(chosen, k, prepared);
+            BayesianIterate found = climbAgain(chosen, k, prepared, "how sure filled cells are");
             LowRankMatrix mean = withDraws && !stopped && found.rank() > 0
                     ? problem.mean(
                                     found,
                                     Completion.DRAWS_TO_CHOOSE_BY,
-                                    begin(Stage.CHECKING, "the mean of draws" + part(k)))
+                                    begin(Stage.CHECKING, "whether averaging helps" + part(k)))
                             .matrix()
                     : found.matrix();
             climbs.add(Calibration.Seen.of(prepared, found.matrix(), found, split.heldOut()));
@@ -503,18 +503,20 @@ final class PreparationChoice {
             Observations.Split split = parts.get(k);
             Preparation.Fitted prepared = chosen.trial().preparation().fit(split.train(), workers());
             errors.add(parts.errors(
-                    split, prepared.restore(climbAgain(chosen, k, prepared).matrix())));
+                    split,
+                    prepared.restore(climbAgain(chosen, k, prepared, "a fit without neighbors")
+                            .matrix())));
         }
         return stopped
                 ? Optional.empty()
                 : Optional.of(errors.stream().flatMapToDouble(Arrays::stream).toArray());
     }
 
-    /* The climb without a held-out part, to the rank that was chosen. */
-    private BayesianIterate climbAgain(Chosen chosen, int part, Preparation.Fitted prepared) {
+    /* The climb without a held-out part, to the rank that was chosen; what it checks is shown to people. */
+    private BayesianIterate climbAgain(Chosen chosen, int part, Preparation.Fitted prepared, String checked) {
         Observations train = parts.get(part).train();
         return new FastGreedy(Completion.settings(
-                        chosen.trial().rank(), train.count(), begin(Stage.CHECKING, "the climb" + part(part))))
+                        chosen.trial().rank(), train.count(), begin(Stage.CHECKING, checked + part(part))))
                 .minimize(problem(train, prepared))
                 .iterate();
     }

@@ -75,13 +75,13 @@ class ForecastTest {
         List<String> tasks = new ArrayList<>();
         Completion.byDefault()
                 .withListener(progress -> {
-                    if (!told.isEmpty() || progress.task().startsWith("the climb")) {
+                    if (!told.isEmpty() || progress.task().startsWith("how sure")) {
                         told.add(progress.work().orElseThrow());
                         tasks.add(progress.task());
                     }
                 })
                 .complete(table(Kind.MEDIUM));
-        assertThat(tasks).contains("the climb, split 2 of 5", "the mean of draws, split 2 of 5");
+        assertThat(tasks).contains("how sure filled cells are, split 2 of 5", "whether averaging helps, split 2 of 5");
         for (int k = 1; k < told.size(); k++) {
             assertThat(told.get(k).most())
                     .as(tasks.get(k))

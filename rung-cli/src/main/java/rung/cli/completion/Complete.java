@@ -175,6 +175,7 @@ public final class Complete implements Callable<Integer> {
         TableOptions.notes(table).forEach(terminal::note);
         terminal.state(table.description());
         source.staying().forEach(terminal::note);
+        source.alikeLabels().forEach(terminal::note);
         source.noteOfEmptyRows().ifPresent(terminal::note);
         if (source.holes() == 0 && !outputs.isMoreThanTable()) {
             outputs.write(source, source.values()::get, input.name());
@@ -231,7 +232,14 @@ public final class Complete implements Callable<Integer> {
             timings.put("completing", completing);
             timings.put("writing", Seconds.since(began) - done);
             CompletionReport.Input about = new CompletionReport.Input(
-                    input.name(), source.names(), source::text, data, completed, RunOptions.given(spec), timings);
+                    input.name(),
+                    source.names(),
+                    kinds.words(source, completed),
+                    source::text,
+                    data,
+                    completed,
+                    RunOptions.given(spec),
+                    timings);
             outputs.writeReport(file -> CompletionReport.write(file, about));
         }
         if (source.holes() == 0) {

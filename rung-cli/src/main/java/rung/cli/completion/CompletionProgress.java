@@ -1,6 +1,7 @@
 package rung.cli.completion;
 
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
@@ -22,7 +23,7 @@ final class CompletionProgress implements Listener {
     private static final String KINDS = "fitting kinds of columns";
 
     /** The tasks of fits with neighbors, which go round after round at one rank. */
-    private static final Set<String> OF_ROUNDS = Set.of("what neighbors tell", "with neighbors");
+    private static final Set<String> OF_ROUNDS = Set.of("whether neighbors help", "with neighbors");
 
     /** How a task ends that is done with a part of the table. */
     private static final Pattern PART = Pattern.compile(", (split \\d+ of \\d+|by \\d+ rows)$");
@@ -80,7 +81,9 @@ final class CompletionProgress implements Listener {
         String task = progress.task().isEmpty() || isOfKinds(progress) ? "" : " " + progress.task();
         ProgressLine line = ProgressLine.of(stage + task + ": " + position(progress));
         step.heldOut().ifPresent(error -> line.detail(String.format(Locale.ROOT, "error %.4f", error)));
-        progress.work().ifPresent(work -> line.end(pace.left(work, Seconds.since(began))));
+        progress.work()
+                .flatMap(work -> pace.left(work, Seconds.since(began)))
+                .ifPresent(left -> line.end(left.words()));
         terminal.pulse(line);
         if (ends.getAsBoolean()) {
             progress.stop();
@@ -121,7 +124,7 @@ final class CompletionProgress implements Listener {
         return switch (last) {
             case CHOOSING ->
                 "choosing among " + Words.count(tasks.size(), "way") + " to prepare columns, up to rank " + highest;
-            case CHECKING -> "checking " + String.join(" and ", tasks) + ", up to rank " + highest;
+            case CHECKING -> "checking " + Words.enumerated(List.copyOf(tasks)) + ", up to rank " + highest;
             case AVERAGING -> "averaging " + Words.count(steps, "draw") + " at rank " + highest;
             default -> stage + " at rank " + highest;
         };

@@ -63,6 +63,7 @@ final class CompletionReport {
      *
      * @param source the name of the table, usually of a file
      * @param columnNames one for each column
+     * @param kinds what each column is taken for, in words
      * @param texts what a value of a column stands for: a number, or the label of a category
      * @param data the observed cells
      * @param options how the command was called: names and values
@@ -71,6 +72,7 @@ final class CompletionReport {
     record Input(
             String source,
             List<String> columnNames,
+            List<String> kinds,
             Texts texts,
             Observations data,
             Completion.Completed completed,
@@ -172,7 +174,7 @@ final class CompletionReport {
                     boolean isShare = column.kind() == ColumnKind.CATEGORY;
                     return List.of(
                             input.columnNames.get(j),
-                            column.kind().words(),
+                            input.kinds.get(j),
                             NumberText.count(data.rows() - lines.size(j)),
                             error(column.error(), isShare),
                             error(column.errorOfMean(), isShare));
@@ -183,7 +185,7 @@ final class CompletionReport {
                         2,
                         List.of("Column", "Taken for", "Holes", "Error", "Of its mean"),
                         rows)
-                .withNote("In the unit of the column; of a category, the share of wrong labels.");
+                .withNote("In the unit of the column; of labels, the share of wrong ones.");
     }
 
     private String which(int shown) {

@@ -33,7 +33,10 @@ final class KindOptions {
                     "What a column holds: number, two-valued, count, positive (and"
                             + " skewed) or category (default: recognized; columns of text with few different values are"
                             + " categories; those of two labels, such as yes and no, may be called two-valued, and get labels, too).")
-    private Map<String, String> kinds = new LinkedHashMap<>();
+    private List<String> said = List.of();
+
+    /** What was said of each column. */
+    private final Map<String, ColumnKind> kinds = new LinkedHashMap<>();
 
     /** For each column that something is told of, by its position in the file, what it holds. */
     private final Map<Integer, ColumnKind> told = new HashMap<>();
@@ -41,9 +44,24 @@ final class KindOptions {
     /** Creates the option; picocli sets it. */
     KindOptions() {}
 
-    /** Checks the kinds, whatever the table. */
+    /** Reads and checks the kinds, whatever the table. */
     void check() {
-        kinds.forEach((column, kind) -> kind(kind));
+        for (String each : said) {
+            int end = each.lastIndexOf('=');
+            if (end <= 0) {
+                throw new UsageException("--kind must be COLUMN=KIND, such as children=count, got '" + each + "'");
+            }
+            kinds.put(each.substring(0, end), kind(each.substring(end + 1)));
+        }
+    }
+
+    /** What each column of a completed table is taken for, in words: as it was told, if its labels were called two-valued. */
+    List<String> words(TableData data, Completion.Completed completed) {
+        return IntStream.range(0, completed.columns().size())
+                .mapToObj(j -> told.getOrDefault(
+                                data.position(j), completed.columns().get(j).kind())
+                        .words())
+                .toList();
     }
 
     /** Whether it is told what a column holds, by its position in the file. */
@@ -59,9 +77,9 @@ final class KindOptions {
      */
     void requireColumns(Table table, Consumer<String> note) throws IOException {
         List<Category> twoValued = new ArrayList<>();
-        for (Map.Entry<String, String> each : kinds.entrySet()) {
+        for (Map.Entry<String, ColumnKind> each : kinds.entrySet()) {
             int position = position(table, each.getKey());
-            ColumnKind kind = kind(each.getValue());
+            ColumnKind kind = each.getValue();
             told.put(position, kind);
             Optional<CarriedColumn> text = table.carriedColumns().stream()
                     .filter(column -> column.position() == position)
@@ -107,6 +125,9 @@ final class KindOptions {
             throw new UsageException("--kind: " + column + " is text ("
                     + category.column().kind().words() + " with " + Words.count(labels.size(), "different label")
                     + "), which can only be a category" + (labels.size() == 2 ? " or two-valued" : "")
+                    + AlikeLabels.among(labels)
+                            .map(alike -> "; it has " + alike)
+                            .orElse("")
                     + "; --ignore leaves it out");
         }
     }

@@ -239,6 +239,14 @@ final class TableData {
         return staying;
     }
 
+    /** Sentences on columns of which two labels differ in case or white space alone. */
+    List<String> alikeLabels() {
+        return columns.stream()
+                .flatMap(column -> AlikeLabels.among(column.labels()).stream()
+                        .map(labels -> "column '" + column.name() + "' has " + labels))
+                .toList();
+    }
+
     /** What to say of rows without any value. */
     Optional<String> noteOfEmptyRows() {
         long empty = IntStream.range(0, values.rows())

@@ -21,6 +21,7 @@ import rung.data.Meaning;
 import rung.data.NearNames;
 import rung.data.Ratings;
 import rung.file.model.ModelFile;
+import rung.file.ratings.Columns;
 import rung.linalg.Workers;
 import rung.lists.ListEvaluation;
 import rung.lists.ListQuality;
@@ -41,6 +42,7 @@ final class RatingsCalls {
     private final Map<Long, Model> models = new ConcurrentHashMap<>();
 
     void register(Map<String, Call> calls) {
+        calls.put("columns", RatingsCalls::columns);
         calls.put("train", this::train);
         calls.put("load", this::load);
         calls.put("forget", (arguments, conversation) -> {
@@ -59,6 +61,17 @@ final class RatingsCalls {
             Model model = model(arguments);
             return new Fields().put("users", Names.of(model.users())).put("items", Names.of(model.items()));
         });
+    }
+
+    /* Which of some names are those of the user, the item, and the rating or else the weight. */
+    private static Fields columns(Fields arguments, Conversation conversation) {
+        Columns named = Columns.named(arguments.names("names"));
+        Fields found = new Fields();
+        named.user().ifPresent(name -> found.put("user", name));
+        named.item().ifPresent(name -> found.put("item", name));
+        named.rating().ifPresent(name -> found.put("rating", name));
+        named.weight().ifPresent(name -> found.put("weight", name));
+        return found;
     }
 
     private Model model(Fields arguments) {

@@ -232,7 +232,7 @@ public final class Inspect implements Callable<Integer> {
                     "%.4f (standard deviation)",
                     Math.sqrt(part.factors().noise()));
         });
-        ListChoice.caveat(model).ifPresent(words -> row(out, "lists differ", "hardly: %s", words));
+        ListChoice.caveat(model).ifPresent(words -> row(out, "about lists", "%s", words));
         model.facts().forEach((name, fact) -> {
             if (!fact.isEmpty()
                     && !name.equals(HELD_OUT)
@@ -327,9 +327,9 @@ public final class Inspect implements Callable<Integer> {
                 fact.replaceFirst("alpha ([0-9.]+)", "an item not chosen weighs $1 of a chosen one")
                         .replaceFirst("penalty (\\S+)\\·n\\^(\\S+),", "penalty $1 times (number of choices)^$2,");
             case "lists" ->
-                fact.replaceFirst(
-                        "preference × expected rating\\^(\\S+)",
-                        "ranked by preference times the expected rating to the power of $1");
+                Pattern.compile("preference × expected rating\\^(\\S+)")
+                        .matcher(fact)
+                        .replaceFirst(power -> "ranked by " + ListChoice.order(Double.parseDouble(power.group(1))));
             default -> fact;
         };
     }

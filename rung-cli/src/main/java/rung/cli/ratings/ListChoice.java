@@ -63,7 +63,7 @@ final class ListChoice {
     private int least;
 
     /** What a rank of 0 means for lists, as a part of a sentence. */
-    static final String POPULAR = "no better list than the most popular items was found";
+    private static final String POPULAR = "no better list than the most popular items was found";
 
     /** What preferences are that do not tell items apart, as a part of a sentence. */
     static final String ALIKE = "the model's preferences hardly tell users apart";
@@ -107,10 +107,9 @@ final class ListChoice {
         }
         boolean isAlone = by == By.PREFERENCE || model.ratings().isEmpty();
         if (by != By.RATING && (isAlone || hasReasons)) {
-            model.preferences()
-                    .filter(part -> !part.tellsItemsApart())
-                    .ifPresent(part -> Terminal.note(
-                            spec.commandLine().getErr(), modelFile + ": " + popular(isAlone, part.rank() == 0)));
+            caveat(model, isAlone)
+                    .ifPresent(words -> Terminal.note(
+                            spec.commandLine().getErr(), modelFile + ": " + words + ", and have no reasons"));
         }
         ListOptions options = ListOptions.of(length)
                 .withBy(model.preferences().isEmpty() ? By.RATING : by)
@@ -120,25 +119,30 @@ final class ListChoice {
         return only == null ? options : options.among(items(only, model.items(), titles));
     }
 
-    /** What preferences mean for lists that tell no items apart. */
-    private static String popular(boolean isAlone, boolean isEmpty) {
-        if (isAlone && isEmpty) {
-            return "the model's lists are of rank 0: " + POPULAR;
-        }
-        return ALIKE + ", so " + differences(isAlone) + ", without reasons";
-    }
-
-    private static String differences(boolean isAlone) {
-        return isAlone ? "lists are nearly the same for all" : "lists are told apart by expected ratings";
-    }
-
     /** What is to be known of the lists of a model, as a sentence without its end; empty if users differ as they should. */
     static Optional<String> caveat(Model model) {
+        return caveat(model, model.ratings().isEmpty());
+    }
+
+    private static Optional<String> caveat(Model model, boolean isByPreference) {
+        double power = isByPreference ? 0 : model.blend().power();
         return model.preferences()
                 .filter(part -> !part.tellsItemsApart())
-                .map(part -> part.rank() == 0
-                        ? POPULAR
-                        : ALIKE + ", so " + differences(model.ratings().isEmpty()));
+                .map(part -> (part.rank() == 0 ? POPULAR : ALIKE) + ", so "
+                        + (power == 0
+                                ? "lists are nearly the same for all"
+                                : "lists, ranked by " + order(power) + ", differ by that rating alone"));
+    }
+
+    /**
+     * What lists are ranked by, in words.
+     *
+     * @param power how much the expected rating counts: {@link rung.ratings.Blend#power}
+     */
+    static String order(double power) {
+        return power == 0
+                ? "preference alone"
+                : "preference times the expected rating to the power of " + Words.plain(power);
     }
 
     /** Why a list has no items. */

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.function.Function;
 import rung.cli.terminal.InputException;
 import rung.cli.terminal.InputFile;
+import rung.cli.terminal.Words;
 
 /** The files of ratings that {@code train} reads as if they were one, as the user named them. */
 final class RatingsInput {
@@ -69,11 +70,8 @@ final class RatingsInput {
 
     private String listed(Function<InputFile, String> shown) {
         List<String> names = files.stream().map(shown).toList();
-        int last = names.size() - 1;
-        return last == 0
-                ? names.get(0)
-                : names.size() > MOST_NAMED
-                        ? names.get(0) + " and " + last + " more files"
-                        : String.join(", ", names.subList(0, last)) + " and " + names.get(last);
+        return names.size() > MOST_NAMED
+                ? names.get(0) + " and " + (names.size() - 1) + " more files"
+                : Words.enumerated(names);
     }
 }

@@ -12,6 +12,7 @@ import rung.Step;
 import rung.cli.terminal.Pace;
 import rung.cli.terminal.ProgressLine;
 import rung.cli.terminal.Seconds;
+import rung.cli.terminal.SecondsLeft;
 import rung.cli.terminal.Terminal;
 import rung.page.NumberText;
 import rung.preferences.PreferenceTrainer;
@@ -146,8 +147,10 @@ final class TrainingProgress implements Listener {
         double time = Seconds.since(began);
         boolean areEqual = part == Part.TRAINING || part == Part.TRAINING_LISTS; // and all will be done
         double known = areEqual ? pace.ofSteps(last.step(), steps, time) : 0;
-        String left =
-                work.after(progress).map(all -> pace.left(all, time, known)).orElse("");
+        String left = work.after(progress)
+                .flatMap(all -> pace.left(all, time, known))
+                .map(SecondsLeft::words)
+                .orElse("");
         terminal.pulse(line(steps).end(left));
         if (part == Part.TRAINING && last.step() >= steps && work.hasBoth()) {
             finishPart(OptionalInt.empty());

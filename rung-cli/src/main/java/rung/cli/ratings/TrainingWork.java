@@ -128,7 +128,8 @@ final class TrainingWork {
     }
 
     /**
-     * What compiling costs while a part is trained.
+     * What compiling costs while a part is trained. It goes by the steps of the part, not by the time since the command began as {@link
+     * rung.cli.terminal.WarmUp} does: ratings bring code of their own, to be compiled however long lists were trained before.
      *
      * @param work all of it
      * @param byFirst the part that the first step compiles

@@ -9,6 +9,7 @@ import rung.Listener;
 import rung.Stage;
 import rung.cli.terminal.ProgressLine;
 import rung.cli.terminal.Seconds;
+import rung.cli.terminal.SecondsLeft;
 import rung.cli.terminal.Terminal;
 import rung.cli.terminal.TimeLeft;
 import rung.page.NumberText;
@@ -142,7 +143,11 @@ final class SeparationProgress implements Listener {
     }
 
     private String left(String part, double done) {
-        return isSized ? TimeLeft.words(timeLeft.seconds(name(window, part), done, Seconds.since(began))) : "";
+        return isSized
+                ? timeLeft.after(name(window, part), done, Seconds.since(began))
+                        .map(SecondsLeft::words)
+                        .orElse("")
+                : "";
     }
 
     private static String name(int window, String part) {

@@ -1,6 +1,6 @@
 package rung.cli.terminal;
 
-import java.util.OptionalDouble;
+import java.util.Optional;
 import rung.Listener;
 
 /**
@@ -16,15 +16,6 @@ public final class Pace {
 
     /** What lies this part of the time so far in the past counts 1/e. */
     private static final double MEMORY = 0.5;
-
-    /** From one end to the other, this factor or less is told as one number, which is within a factor of two from both. */
-    private static final double NARROW = 3;
-
-    /** Below this many seconds at most no range is told. */
-    private static final double ALMOST = 1;
-
-    /** A run is not almost done before it has less than this part of its work left, however soon it may end. */
-    private static final double LITTLE = 0.1;
 
     /** The seconds of equal steps from which on their pace is believed. */
     private static final double TRUSTED = 0.5;
@@ -88,9 +79,9 @@ public final class Pace {
      *
      * @param told the work that is done and left
      * @param now the seconds since the command began
-     * @return "about 20 s left", or "10 s to 1:00 min left"; nothing if it is too early to tell, or not worth it
+     * @return the time that is left; empty if it is too early to tell, or not worth it
      */
-    public String left(Listener.Work told, double now) {
+    public Optional<SecondsLeft> left(Listener.Work told, double now) {
         return left(told, now, 0);
     }
 
@@ -100,9 +91,9 @@ public final class Pace {
      * @param told the work that is done and left
      * @param now the seconds since the command began
      * @param known the seconds that are left at least, by what was seen of the steps
-     * @return "about 20 s left", or "10 s to 1:00 min left"; nothing if it is too early to tell, or not worth it
+     * @return the time that is left; empty if it is too early to tell, or not worth it
      */
-    public String left(Listener.Work told, double now, double known) {
+    public Optional<SecondsLeft> left(Listener.Work told, double now, double known) {
         double warm = warmUp.warm(now - began);
         double passed = warm - before;
         double kept = Math.exp(-passed / (MEMORY * now));
@@ -114,12 +105,8 @@ public final class Pace {
         double least = end + Math.max(known, warmUp.real(warm + slowness * told.least() / 1e9) - (now - began));
         double most = end + Math.max(known, warmUp.real(warm + slowness * told.most() / 1e9) - (now - began));
         if (now < SOON / 2 || now + most < SOON) {
-            return "";
+            return Optional.empty();
         }
-        boolean isLittle = told.most() < LITTLE * (told.done() + told.most());
-        return most <= NARROW * least || most < ALMOST
-                ? TimeLeft.words(
-                        OptionalDouble.of(isLittle ? Math.sqrt(least * most) : Math.max(1, Math.sqrt(least * most))))
-                : Seconds.clock(least) + " to " + Seconds.clock(most) + " left";
+        return Optional.of(new SecondsLeft(least, most));
     }
 }

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
+import java.util.Optional;
 
 /**
  * One estimate, over all parts of a run, of the time that is left. Each part has a usual time, which depends on the size of the data.
@@ -16,9 +16,6 @@ public final class TimeLeft {
 
     /** Nothing is estimated before this many seconds. */
     private static final double LEAST_SECONDS = 1;
-
-    /** Below this many seconds no number is shown. */
-    private static final double ALMOST = 0.75;
 
     /** The usual times count as much as a measurement over this part of them: the first steps alone would mislead. */
     private static final double PRIOR = 0.03;
@@ -53,9 +50,9 @@ public final class TimeLeft {
      * @param running the part that runs, even one that was not expected; parts before it that never ran are left out
      * @param done how much of it is done, from 0 to 1
      * @param now the seconds since the run began
-     * @return the seconds that are left; empty if it is too early to tell
+     * @return the time that is left; empty if it is too early to tell
      */
-    public OptionalDouble seconds(String running, double done, double now) {
+    public Optional<SecondsLeft> after(String running, double done, double now) {
         double share = Math.min(1, Math.max(0, done));
         if (!running.equals(part)) {
             past += usual.getOrDefault(part, 0.0);
@@ -68,7 +65,7 @@ public final class TimeLeft {
             firstSeconds = now;
         }
         if (now < LEAST_SECONDS) {
-            return OptionalDouble.empty();
+            return Optional.empty();
         }
         double own = usual.getOrDefault(running, 0.0);
         double slowness = (now + prior) / (past + share * own + prior);
@@ -82,19 +79,6 @@ public final class TimeLeft {
         for (String later : order.subList(position + 1, order.size())) {
             left += slowness * usual.get(later);
         }
-        return OptionalDouble.of(left);
-    }
-
-    /**
-     * An estimate in words.
-     *
-     * @param left the seconds that are left, if they are known
-     * @return "about 20 s left", or "almost done"; nothing if it is too early to tell
-     */
-    public static String words(OptionalDouble left) {
-        if (left.isEmpty()) {
-            return "";
-        }
-        return left.getAsDouble() < ALMOST ? "almost done" : "about " + Seconds.clock(left.getAsDouble()) + " left";
+        return Optional.of(SecondsLeft.of(left));
     }
 }

@@ -33,6 +33,17 @@ public final class Words {
     }
 
     /**
+     * All of some words, as a sentence enumerates them: "a, b and c".
+     *
+     * @param words the words, at least one
+     * @return the text
+     */
+    public static String enumerated(List<String> words) {
+        int last = words.size() - 1;
+        return last == 0 ? words.get(0) : String.join(", ", words.subList(0, last)) + " and " + words.get(last);
+    }
+
+    /**
      * A number and its noun: "1 rating", "2 ratings".
      *
      * @param count the number

@@ -326,11 +326,16 @@ class CompleteTest {
         assertThat(result.err()).contains("categories: smoker");
         assertThat(Files.readAllLines(out)).allMatch(line -> line.matches("(smoker|yes|no),.*"));
         Path told = folder.resolve("told.csv");
-        Commands.Result twoValued = rung("complete", in, "-o", told, "--kind", "smoker=two-valued");
+        Path page = folder.resolve("page.html");
+        Commands.Result twoValued = rung("complete", in, "-o", told, "--kind", "smoker=two-valued", "--report", page);
         assertThat(twoValued.status()).as(twoValued.err()).isZero();
         assertThat(twoValued.err())
                 .contains("column 'smoker' has two labels, 'no' and 'yes': a hole gets the likelier one");
         assertThat(told).hasSameTextualContentAs(out);
+        assertThat(Files.readString(page))
+                .as("the page says what was asked for")
+                .containsPattern("smoker</t[hd]>\\s*<td[^>]*>two values<")
+                .doesNotContain("a category");
     }
 
     /* Random walks with holes of six rows: neighbors tell of them, and are held out as long. */
@@ -402,6 +407,9 @@ class CompleteTest {
         Path out = folder.resolve("out.csv");
         String[][] wrong = {
             {"children=coutn", "--kind must be one of number, two-valued, count, positive, category, got 'coutn'"},
+            {"children", "--kind must be COLUMN=KIND, such as children=count, got 'children'\nTry '"},
+            {"weight=number,children", "--kind must be COLUMN=KIND, such as children=count, got 'children'\nTry '"},
+            {"=count", "--kind must be COLUMN=KIND, such as children=count, got '=count'\nTry '"},
             {"child=count", "there is no column 'child'"},
             {
                 "town=number",

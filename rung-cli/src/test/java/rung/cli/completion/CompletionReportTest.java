@@ -45,6 +45,9 @@ class CompletionReportTest {
         return PageReader.checked(CompletionReport.page(new CompletionReport.Input(
                 name,
                 names,
+                completed.columns().stream()
+                        .map(column -> column.kind().words())
+                        .toList(),
                 (j, value) -> NumberText.error(value),
                 data,
                 completed,

@@ -115,6 +115,29 @@ class LabelsTest {
         assertThat(out).exists();
     }
 
+    /* They stay what they are, but may be meant to be one. */
+    @Test
+    void labelsThatDifferInSpellingAloneAreSaid() throws Exception {
+        StringBuilder text = new StringBuilder("x,answer,town\n");
+        String[] answers = {"Eher ja", "eher ja", "nein", "eher  ja"};
+        for (int i = 0; i < 40; i++) {
+            text.append(i + "," + (i == 3 ? "" : answers[i % 4]) + "," + (i % 2 == 0 ? "Bern" : "Berne") + "\n");
+        }
+        Path out = folder.resolve("out.csv");
+        Commands.Result result = rung("complete", file(text.toString()), "-o", out);
+        assertThat(result.err())
+                .containsOnlyOnce("which differ in")
+                .contains(
+                        "rung: column 'answer' has the labels 'Eher ja', 'eher  ja' and 'eher ja', which differ in case and"
+                                + " white space alone\n");
+        assertThat(Files.readString(out)).contains(",Eher ja,", ",eher ja,", ",eher  ja,");
+        assertThat(AlikeLabels.among(List.of("JA", "ja", "no", "x", "X")))
+                .hasValue("the labels 'JA' and 'ja', which differ in case alone, and 1 more pair");
+        assertThat(AlikeLabels.among(List.of("St. Gallen", "St.\u00a0Gallen", "bern")))
+                .hasValue("the labels 'St. Gallen' and 'St.\u00a0Gallen', which differ in white space alone");
+        assertThat(AlikeLabels.among(List.of("a", "b"))).isEmpty();
+    }
+
     @Test
     void numbersOfLabels() throws Exception {
         Commands.Result result =

@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import rung.Step;
 import rung.cli.JsonReader;
@@ -37,7 +39,7 @@ class InspectTest extends RatingsCommands {
                 .contains("singular values")
                 .contains(String.format(
                         Locale.ROOT, "constant         %.4f", m.factors().mean()))
-                .contains("lists differ     hardly: no better list than the most popular items was found")
+                .contains("about lists      no better list than the most popular items was found, so lists, ranked by ")
                 .contains("seed ")
                 .contains("one rank after the other up to " + m.factors().rank())
                 .doesNotContain("LINE_SEARCH")
@@ -64,6 +66,25 @@ class InspectTest extends RatingsCommands {
         Map<?, ?> all = (Map<?, ?>)
                 new JsonReader(rung("inspect", model, "--json", "--path").out()).read();
         assertThat((List<?>) all.get("path")).hasSize(m.path().size());
+    }
+
+    /* What orders the lists of fold-in is said in the same words where the model is shown. */
+    @Test
+    void theOrderOfListsIsOneTruth() throws Exception {
+        Path mine = Files.writeString(folder.resolve("mine.csv"), "m1,5\n");
+        String place = "rung: " + model + ": ";
+        String note = rung("fold-in", model, mine)
+                .err()
+                .lines()
+                .filter(line -> line.startsWith(place))
+                .findFirst()
+                .orElseThrow();
+        String shown = rung("inspect", model).out();
+        Matcher order = Pattern.compile("lists +ranked by (preference .*)").matcher(shown);
+        assertThat(order.find()).as(shown).isTrue();
+        assertThat(note).contains(", ranked by " + order.group(1) + ", differ by that rating alone");
+        String sentence = note.substring(place.length()).replace(", and have no reasons", "");
+        assertThat(shown).contains("about lists      " + sentence + System.lineSeparator());
     }
 
     /* Ratings of biases and noise: of a few such files, one at least has no better rank than 0. */

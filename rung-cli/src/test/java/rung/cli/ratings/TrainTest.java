@@ -185,7 +185,8 @@ class TrainTest extends RatingsCommands {
         assertThat(rung("train", rated, "-o", out).out())
                 .contains(
                         "lists: rank 1, held-out nDCG@20 not measured; the model's preferences hardly tell users apart,"
-                                + " so lists are told apart by expected ratings\n");
+                                + " so lists, ranked by preference times the expected rating to the power of 0.5, differ by that"
+                                + " rating alone\n");
         Path chosen = Files.writeString(folder.resolve("same.csv"), "user,item\nann,film\nbob,film\n");
         assertThat(rung("train", chosen, "-o", out).out())
                 .contains(

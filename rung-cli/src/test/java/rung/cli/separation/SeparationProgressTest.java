@@ -56,7 +56,7 @@ class SeparationProgressTest {
     }
 
     private static void check(TimeLeft estimate, String part, double done, double now, double end) {
-        double left = estimate.seconds(part, done, now).orElseThrow();
+        double left = estimate.after(part, done, now).orElseThrow().middle();
         double slack = 0.05 * end;
         assertThat(left)
                 .as("%s, %.1f done, after %.1f of %.1f s", part, done, now, end)

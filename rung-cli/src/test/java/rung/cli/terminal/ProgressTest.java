@@ -7,7 +7,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.OptionalDouble;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -98,9 +98,9 @@ class ProgressTest {
                 double done = step / 40.0;
                 double pace = part.equals("choosing") ? Math.pow(done, 0.8) : done; // slow at first
                 double now = began + takes * pace;
-                OptionalDouble seconds = left.seconds(part, done, now);
+                Optional<SecondsLeft> estimate = left.after(part, done, now);
                 if (now > total / 10) {
-                    assertThat(seconds.orElseThrow())
+                    assertThat(estimate.orElseThrow().middle())
                             .as("%s, step %d", part, step)
                             .isBetween((total - now) / 2, (total - now) * 2);
                 }
@@ -116,9 +116,9 @@ class ProgressTest {
         usual.put("choosing", 10.0);
         usual.put("training", 10.0);
         TimeLeft left = new TimeLeft(usual);
-        assertThat(TimeLeft.words(left.seconds("training", 0, 0))).isEmpty();
-        assertThat(TimeLeft.words(left.seconds("training", 0.1, 2))).isEqualTo("about 12 s left");
-        assertThat(TimeLeft.words(left.seconds("something else", 0.5, 6))).isEqualTo("almost done");
+        assertThat(left.after("training", 0, 0)).isEmpty();
+        assertThat(left.after("training", 0.1, 2).orElseThrow().words()).isEqualTo("about 12 s left");
+        assertThat(left.after("something else", 0.5, 6).orElseThrow().middle()).isLessThan(0.75);
     }
 
     /* A machine that is three times as slow as usual, and first compiles for two seconds. */
@@ -128,10 +128,10 @@ class ProgressTest {
         pace.begin(1);
         for (int k = 1; k <= 100; k++) {
             double now = 3 + 3.0 * k;
-            String left = pace.left(new Listener.Work(k * 1e9, (100 - k) * 1e9, (100 - k) * 1e9), now);
+            Optional<SecondsLeft> left = pace.left(new Listener.Work(k * 1e9, (100 - k) * 1e9, (100 - k) * 1e9), now);
             double real = 3.0 * (100 - k);
-            if (k > 10 && real > 2 && real < 60) {
-                assertThat(Double.parseDouble(left.replaceAll("\\D", ""))).isBetween(real / 2, 2 * real);
+            if (k > 10 && k < 100) {
+                assertThat(left.orElseThrow().middle()).isBetween(real / 2, 2 * real);
             }
         }
     }
@@ -154,9 +154,9 @@ class ProgressTest {
             assertThat(warmUp.real(worked)).isCloseTo(now - 2, within(1e-2));
             double left = warmUp.real(total) + 2 - now;
             double rest = 1e9 * Math.max(0, total - worked);
-            String told = pace.left(new Listener.Work(1e9 * worked, rest, rest), now);
+            Optional<SecondsLeft> told = pace.left(new Listener.Work(1e9 * worked, rest, rest), now);
             if (left > 2) {
-                assertThat(Double.parseDouble(told.replaceAll("\\D", ""))).isCloseTo(left, within(0.6));
+                assertThat(told.orElseThrow().middle()).isCloseTo(left, within(0.1));
             }
         }
     }
@@ -180,16 +180,31 @@ class ProgressTest {
         pace.begin(0);
         assertThat(pace.left(new Listener.Work(1e9, 30e9, 30e9), 1)).isEmpty();
         assertThat(pace.left(new Listener.Work(2e9, 0.1e9, 0.2e9), 2)).isEmpty();
-        assertThat(pace.left(new Listener.Work(4e9, 10e9, 22.5e9), 4)).isEqualTo("about 15 s left");
-        assertThat(pace.left(new Listener.Work(5e9, 10e9, 90e9), 5)).isEqualTo("10 s to 1:30 min left");
-        assertThat(pace.left(new Listener.Work(9e9, 0, 0), 9)).isEqualTo("almost done");
-        assertThat(pace.left(new Listener.Work(10e9, 0, 0.8e9), 10)).isEqualTo("almost done");
-        assertThat(pace.left(new Listener.Work(10.1e9, 0.01e9, 0.02e9), 30)).isEqualTo("almost done");
-        Pace fast = new Pace(0, WarmUp.NONE);
-        fast.begin(0);
-        assertThat(fast.left(new Listener.Work(80e9, 20e9, 20e9), 4))
-                .as("a fifth of the work is not almost none")
-                .isEqualTo("about 1 s left");
+        assertThat(words(pace, new Listener.Work(4e9, 10e9, 22.5e9), 4)).isEqualTo("about 15 s left");
+        assertThat(words(pace, new Listener.Work(5e9, 10e9, 90e9), 5)).isEqualTo("10 s to 1:30 min left");
+        assertThat(words(pace, new Listener.Work(9e9, 0, 0), 9)).isEqualTo("a few seconds left");
+        assertThat(words(pace, new Listener.Work(10e9, 0, 20e9), 10)).isEqualTo("up to 20 s left");
+    }
+
+    private static String words(Pace pace, Listener.Work work, double now) {
+        return pace.left(work, now).orElseThrow().words();
+    }
+
+    /* Such a number would be wrong by a second or two: no estimate, and no end of a range, is told as less than five seconds. */
+    @Test
+    void noNumberIsToldOfAFewSeconds() {
+        for (double least = 0; least < 40; least += 0.25) {
+            for (double most = least; most < 100; most += 0.25) {
+                String words = new SecondsLeft(least, most).words();
+                assertThat(words).as("%.2f to %.2f s", least, most).doesNotMatch(".*\\b[0-4] s .*");
+                if (most < 5) {
+                    assertThat(words).isEqualTo("a few seconds left");
+                }
+                if (least >= 5) {
+                    assertThat(words).matches("(about|\\d+ s to) .*\\d (s|min) left");
+                }
+            }
+        }
     }
 
     @Test

@@ -64,6 +64,8 @@ final class ColumnRoles {
         boolean isWeight = said.weight().isPresent();
         int saidValue = names.field(isWeight ? said.weight() : said.rating());
         requireDifferent(new int[] {user, item, saidValue, time}, isWeight);
+        requireOther("user", user, header.user(), saidValue, isWeight, time);
+        requireOther("item", item, header.item(), saidValue, isWeight, time);
         value = saidValue;
         user = user < 0 && isFree(header.user()) ? header.user() : user;
         item = item < 0 && isFree(header.item()) ? header.item() : item;
@@ -89,6 +91,18 @@ final class ColumnRoles {
                                     + " for both");
                 }
             }
+        }
+    }
+
+    /* What the header names as the user or the item, of which nothing was said, is neither a value nor a time. */
+    private void requireOther(String role, int said, int named, int saidValue, boolean isWeight, int time)
+            throws FormatException {
+        if (said < 0 && named >= 0 && (named == saidValue || named == time)) {
+            String other = named == time ? "time" : isWeight ? "weight" : "rating";
+            throw names.source()
+                    .error("the " + other + " must be another column than the " + role + ", got " + column(named)
+                            + ", which is the " + role + " by its name; if it is not, say which column the " + role
+                            + " is");
         }
     }
 

@@ -1,5 +1,6 @@
 package rung.file.ratings;
 
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -46,6 +47,27 @@ public final class Columns {
      */
     public static Columns recognized() {
         return RECOGNIZED;
+    }
+
+    /**
+     * Columns that are called by what they hold, in a header or a data frame: "user", "movieId", "minutes watched".
+     *
+     * @param names the names of all columns
+     * @return the columns whose names are known, by these names; of ratings and weights the ratings
+     */
+    public static Columns named(List<String> names) {
+        RatingsHeader header = RatingsHeader.of(names);
+        return new Columns(
+                name(names, header.user()),
+                name(names, header.item()),
+                name(names, header.rating()),
+                name(names, header.rating() < 0 ? header.weight() : -1),
+                name(names, header.times().stream().min(Integer::compare).orElse(-1)),
+                false);
+    }
+
+    private static Optional<String> name(List<String> names, int field) {
+        return field < 0 ? Optional.empty() : Optional.of(names.get(field));
     }
 
     /**

@@ -3,9 +3,10 @@ package rung.file.ratings;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * The columns of a file of ratings or titles, found by their names in its first line. Fields are counted from 0.
@@ -41,6 +42,10 @@ record RatingsHeader(int user, int item, int rating, int weight, int title, Set<
             "player",
             "student",
             "household");
+
+    /** The user where nobody else is named: a session has a user, too. */
+    private static final String SESSION = "session";
+
     private static final Set<String> ITEMS = Set.of(
             "item",
             "movie",
@@ -224,27 +229,23 @@ record RatingsHeader(int user, int item, int rating, int weight, int title, Set<
 
     /** Finds the columns that the fields of a line name. */
     static RatingsHeader of(LineFields fields) {
-        Set<Integer> times = new TreeSet<>();
-        for (int k = 0; k < fields.count(); k++) {
-            if (TIMES.contains(plain(fields.string(k)))) {
-                times.add(k);
-            }
-        }
-        return new RatingsHeader(
-                first(fields, USERS::contains),
-                first(fields, ITEMS::contains),
-                first(fields, RATINGS::contains),
-                weight(fields),
-                first(fields, TITLES::contains),
-                times);
+        return of(IntStream.range(0, fields.count()).mapToObj(fields::string).toList());
     }
 
-    private static int weight(LineFields fields) {
-        int known = first(fields, WEIGHTS::contains);
-        for (int k = 0; k < fields.count() && known < 0; k++) {
-            known = isCounted(fields.string(k)) ? k : -1;
-        }
-        return known;
+    /** Finds the columns that some names mean. */
+    static RatingsHeader of(List<String> names) {
+        int user = first(names, name -> USERS.contains(plain(name)));
+        int weight = first(names, name -> WEIGHTS.contains(plain(name)));
+        return new RatingsHeader(
+                user >= 0 ? user : first(names, name -> plain(name).equals(SESSION)),
+                first(names, name -> ITEMS.contains(plain(name))),
+                first(names, name -> RATINGS.contains(plain(name))),
+                weight >= 0 ? weight : first(names, RatingsHeader::isCounted),
+                first(names, name -> TITLES.contains(plain(name))),
+                IntStream.range(0, names.size())
+                        .filter(k -> TIMES.contains(plain(names.get(k))))
+                        .boxed()
+                        .collect(Collectors.toSet()));
     }
 
     private static boolean isCounted(String name) {
@@ -258,13 +259,11 @@ record RatingsHeader(int user, int item, int rating, int weight, int title, Set<
                 && words.stream().noneMatch(NOT_COUNTED::contains);
     }
 
-    private static int first(LineFields fields, Predicate<String> isMeant) {
-        for (int k = 0; k < fields.count(); k++) {
-            if (isMeant.test(plain(fields.string(k)))) {
-                return k;
-            }
-        }
-        return -1;
+    private static int first(List<String> names, Predicate<String> isMeant) {
+        return IntStream.range(0, names.size())
+                .filter(k -> isMeant.test(names.get(k)))
+                .findFirst()
+                .orElse(-1);
     }
 
     /** A name without capitals, punctuation and "id", so that userId, user_id, User-ID and user are the same. */

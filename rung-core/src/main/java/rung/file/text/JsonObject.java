@@ -37,8 +37,13 @@ public final class JsonObject {
     private byte[] text = new byte[0];
     private int to;
     private int position;
-    private int brace; // where the object ends, and fields that it lacks can be added
+    private int gap; // where fields that the object lacks can be added: after its last value
     private boolean isBare; // whether the object has no field
+    private int
+            commaFrom; // the comma between the last two fields, with the blanks around it; empty if there are not two
+    private int commaTo;
+    private int colonFrom; // the colon of the last field, with the blanks around it
+    private int colonTo;
     private int[] starts = new int[16];
     private int[] ends = new int[16];
     private boolean[] quotes = new boolean[16];
@@ -98,24 +103,32 @@ public final class JsonObject {
         expect('{');
         isBare = true;
         skipBlanks();
+        gap = position;
+        commaFrom = 0;
+        commaTo = 0;
+        colonFrom = 0;
+        colonTo = 0;
         while (at() != '}') {
             if (!isBare) {
                 expect(',');
                 skipBlanks();
+                commaFrom = gap;
+                commaTo = position;
             }
             isBare = false;
             field();
+            gap = position;
             skipBlanks();
         }
-        brace = position++;
+        position++;
         skipBlanks();
         if (position < to) {
             throw new Fault("expected the end of the line after the object, found '" + shown() + "'");
         }
         for (int k = 0; k < fields.size(); k++) {
             if (!present[k]) {
-                starts[k] = brace;
-                ends[k] = brace;
+                starts[k] = gap;
+                ends[k] = gap;
                 quotes[k] = false;
             }
         }
@@ -128,9 +141,11 @@ public final class JsonObject {
         }
         string();
         String key = unescaped(from, position - 1, StandardCharsets.UTF_8);
+        colonFrom = position;
         skipBlanks();
         expect(':');
         skipBlanks();
+        colonTo = position;
         int field = fieldOf(key);
         if (field < 0) {
             value(0);
@@ -365,23 +380,31 @@ public final class JsonObject {
 
     /** The bytes to replace so that a field has another value begin here. */
     int replacedFrom(int field) {
-        return present[field] ? starts[field] - (quotes[field] ? 1 : 0) : brace;
+        return present[field] ? starts[field] - (quotes[field] ? 1 : 0) : gap;
     }
 
     /** The bytes to replace so that a field has another value end here. */
     int replacedTo(int field) {
-        return present[field] ? ends[field] + (quotes[field] ? 1 : 0) : brace;
+        return present[field] ? ends[field] + (quotes[field] ? 1 : 0) : gap;
     }
 
-    /** What stands there for a value: with its key, if the object lacks it. Fields that it lacks are asked for in the order of writing. */
+    /**
+     * What stands there for a value: with its key, if the object lacks it, and with the blanks that the object has around its own commas
+     * and colons. Fields that it lacks are asked for in the order of writing.
+     */
     String replacement(int field, String value) {
         if (present[field]) {
             return value;
         }
-        String name = quoted(keys.get(field)) + ": " + value;
+        String colon = colonFrom < colonTo ? between(colonFrom, colonTo) : ": ";
+        String comma = commaFrom < commaTo ? between(commaFrom, commaTo) : colon.endsWith(" ") ? ", " : ",";
         boolean isFirst = isBare;
         isBare = false;
-        return (isFirst ? "" : ", ") + name;
+        return (isFirst ? "" : comma) + quoted(keys.get(field)) + colon + value;
+    }
+
+    private String between(int from, int end) {
+        return new String(text, from, end - from, StandardCharsets.ISO_8859_1);
     }
 
     /** A text as JSON writes it. */

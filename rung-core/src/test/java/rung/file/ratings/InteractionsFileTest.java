@@ -346,9 +346,33 @@ class InteractionsFileTest {
                         .ratings()))
                 .as("a name is tried before a number")
                 .isEqualTo("W: a 5 1; b 6 1");
+        assertThat(shown(read(
+                                "user,member,item\n4,a,x\n3,b,y\n",
+                                none.withRating("user").withUser("member"))
+                        .ratings()))
+                .as("a name may mislead, if the user is said")
+                .isEqualTo("R: a x 4; b y 3");
         assertThatThrownBy(() -> none.withRating("a").withWeight("b"))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("there must be a column of ratings or one of weights, got both, 'a' and 'b'");
+    }
+
+    @Test
+    void namesOfColumnsAreKnownWithoutAFile() {
+        Columns found = Columns.named(List.of("when", "Client ID", "hotel", "minutes watched", "note"));
+        assertThat(found.user()).hasValue("Client ID");
+        assertThat(found.item()).hasValue("hotel");
+        assertThat(found.weight()).hasValue("minutes watched");
+        assertThat(found.time()).hasValue("when");
+        assertThat(found.rating()).isEmpty();
+        Columns rated = Columns.named(List.of("plays", "stars", "session", "track", "member"));
+        assertThat(rated.rating()).hasValue("stars");
+        assertThat(rated.weight()).as("ratings are preferred").isEmpty();
+        assertThat(rated.user())
+                .as("a session is the user where there is no other")
+                .hasValue("member");
+        assertThat(Columns.named(List.of("session_id", "track")).user()).hasValue("session_id");
+        assertThat(Columns.named(List.of("a", "b")).saysAny()).isFalse();
     }
 
     private static Stream<Arguments> refused() {
@@ -371,6 +395,21 @@ class InteractionsFileTest {
                         plays,
                         none.withUser("2").withItem("item"),
                         ": user and item must be two columns, got column 2 for both"),
+                Arguments.of(
+                        "user,item,rating\n1,5,3\n2,6,4\n",
+                        none.withRating("user"),
+                        ": the rating must be another column than the user, got column 1 (user), which is the user by its"
+                                + " name; if it is not, say which column the user is"),
+                Arguments.of(
+                        "user,item,rating\n1,5,3\n2,6,4\n",
+                        none.withWeight("2"),
+                        ": the weight must be another column than the item, got column 2 (item), which is the item by its"
+                                + " name; if it is not, say which column the item is"),
+                Arguments.of(
+                        "user,item,rating\n1,5,3\n2,6,4\n",
+                        none.withTime("item"),
+                        ": the time must be another column than the item, got column 2 (item), which is the item by its"
+                                + " name; if it is not, say which column the item is"),
                 Arguments.of("user,time\na,3\nb,4\n", none, ": no column is left for the item"),
                 Arguments.of(
                         "user,item,plays\na,x,3\nb,y,-4\n",

@@ -274,6 +274,17 @@ class TableLayoutTest {
                 .hasMessage("in.jsonl:2: expected a value, found '}'");
     }
 
+    /* What an object lacks is added with the blanks that it has around its own commas and colons; nothing else changes. */
+    @Test
+    void addedFieldsAreSpacedAsTheirLineIs() throws IOException {
+        String text =
+                "{\"x\":1.50,\"y\":2}\n{\"y\":3}\n{ \"x\" : 4 ,  \"z\" : true }\r\n{\"z\":false,\"x\":5}\n{ }\n{\"y\" :6 }\n";
+        Table table = TableFile.read(file("in.jsonl", text, UTF_8));
+        assertThat(completed(table, "out.jsonl", UTF_8))
+                .isEqualTo("{\"x\":1.50,\"y\":2}\n{\"y\":3,\"x\":7.5}\n{ \"x\" : 4 ,  \"z\" : true ,  \"y\" : 7.5 }\r\n"
+                        + "{\"z\":false,\"x\":5,\"y\":7.5}\n{ \"x\": 7.5, \"y\": 7.5}\n{\"y\" :6,\"x\" :7.5 }\n");
+    }
+
     @Test
     void codesInDigitsAreNoNumbersAndWhatStaysEmptyIsSaid() throws IOException {
         Table table = read("x,day,zip,plate,year,month,y\n7,2024-02-28,10115,0012,2000,01,2\n2,,,4512,2001,02,\n"
