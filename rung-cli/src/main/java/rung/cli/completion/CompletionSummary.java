@@ -129,16 +129,36 @@ final class CompletionSummary {
                         "filled with probabilities: " + Words.list(found) + "; --round fills in the likelier value");
     }
 
-    /* A number that many cells hold which look like errors: it may stand for a hole. */
+    /*
+     * Numbers that may stand for holes: the one that most cells hold which look like errors, if it is in many, and codes such as -999 far
+     * from the other numbers of their column.
+     */
     private Optional<String> mark() {
         Map<Double, Long> counts = completed.grossErrors().stream()
                 .collect(Collectors.groupingBy(GrossError::value, TreeMap::new, Collectors.counting()));
-        return counts.entrySet().stream()
+        Map<Double, Boolean> marks = HoleCodes.in(source); // each mark, and whether it is one wherever it is
+        counts.entrySet().stream()
                 .filter(each -> each.getValue() >= MANY_EQUAL)
                 .max(Map.Entry.comparingByValue())
-                .map(each -> Words.plain(each.getKey()))
-                .map(number -> source.count(Double.parseDouble(number)) + " cells hold " + number
-                        + "; if that marks a hole" + (source.isText() ? ": --na " + number : ", put NaN there"));
+                .ifPresent(each -> marks.put(each.getKey(), true));
+        if (marks.isEmpty()) {
+            return Optional.empty();
+        }
+        List<String> held = new ArrayList<>();
+        for (double number : marks.keySet()) {
+            long count = source.count(number);
+            held.add(Words.count(count, "cell") + (count == 1 ? " holds " : " hold ") + Words.plain(number));
+        }
+        boolean areEverywhere = marks.values().stream().allMatch(each -> each);
+        return Optional.of(Words.list(held) + "; if " + (marks.size() == 1 ? "that marks a hole" : "these mark holes")
+                + (!source.isText()
+                        ? ", put NaN there"
+                        : areEverywhere
+                                ? ": --na "
+                                        + marks.keySet().stream()
+                                                .map(Words::plain)
+                                                .collect(Collectors.joining(","))
+                                : ", empty the cells that do: not all seem to"));
     }
 
     private List<String> remarks() {
@@ -296,6 +316,7 @@ final class CompletionSummary {
                     "too few cells to estimate the error: %s the levels of rows and columns",
                     holes == 0 ? "learned" : "filled by");
             Neighbors.remark(smooth, completed).ifPresent(remark -> Terminal.result(out, "%s", remark));
+            mark().ifPresent(remark -> Terminal.result(out, "%s", remark));
         } else {
             Terminal.result(
                     out,

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -22,13 +23,9 @@ final class ColumnSurvey {
     /** A number of this many digits that begins with a zero is a code; with fewer it may be a month or an hour. */
     private static final int CODE_DIGITS = 4;
 
-    /** A number with a percent sign or a sign of money, before or after it. */
-    private static final Pattern DECORATED =
-            Pattern.compile("[-+(]?\\s*[$€£¥₹]\\s*[-+]?\\d[\\d.,' ]*\\)?|[-+]?\\d[\\d.,' ]*\\s*[%‰$€£¥₹]");
-
     /** A word for a hole that is nothing else. */
-    private static final Pattern NOT_AVAILABLE =
-            Pattern.compile("[#<]?n[/.]?a[.>]?|[-+#]?nan|\\(?null\\)?|#.*[!?]", Pattern.CASE_INSENSITIVE);
+    private static final Pattern NOT_AVAILABLE = Pattern.compile(
+            "[#<]?n[/.]?a[.>]?|#nv|k\\. ?a\\.?|[-+#]?nan|\\(?null\\)?|#.*[!?]", Pattern.CASE_INSENSITIVE);
 
     /** The least numbers of a column of ids in any order, and the smallest that an id is. */
     private static final int LEAST_NUMBERED = 10;
@@ -53,6 +50,8 @@ final class ColumnSurvey {
     private boolean hasHoleWord; // whether any gap has a word in it
     private Cell firstText;
     private Cell firstDecorated;
+    private NumberSign sign; // beside the first number that has one; null if none has
+    private boolean areSignsAlike = true;
     private final Map<String, Integer> values =
             new LinkedHashMap<>(); // different texts and their counts, as long as they are few
     private final RowTime.Dates dates = new RowTime.Dates();
@@ -113,7 +112,8 @@ final class ColumnSurvey {
     private void takeNumber(TextRecords record, int field, NumberNotation notation) {
         numbers++;
         if (numbers == 1) {
-            firstNumber = record.text(field, StandardCharsets.UTF_8);
+            int from = record.start(field);
+            firstNumber = new String(record.raw(), from, record.end(field) - from, StandardCharsets.UTF_8);
         }
         isPadded = isPadded || isPadded(record, field);
         if (separator.isEmpty() && notation.grouping() != DigitGrouping.NONE) {
@@ -179,10 +179,12 @@ final class ColumnSurvey {
         if (firstText == null) {
             firstText = new Cell(line, text);
         }
-        if (isDecorated(text)) {
+        NumberSign.of(text).map(NumberSign.Signed::sign).ifPresent(found -> {
             decorated++;
             firstDecorated = firstDecorated == null ? new Cell(line, text) : firstDecorated;
-        }
+            sign = sign == null ? found : sign.withMinusInside(sign.isMinusInside() || found.isMinusInside());
+            areSignsAlike &= sign.isLike(found);
+        });
         if (values.size() <= MOST_VALUES) {
             values.merge(text, 1, Integer::sum);
         }
@@ -190,7 +192,7 @@ final class ColumnSurvey {
 
     /** Whether a text is a number with a percent sign or a sign of money. */
     static boolean isDecorated(String text) {
-        return !text.isEmpty() && text.length() < 30 && DECORATED.matcher(text).matches();
+        return NumberSign.of(text).isPresent();
     }
 
     /** Takes the first record as well, which turned out not to be a header. */
@@ -234,6 +236,11 @@ final class ColumnSurvey {
                 firstDecorated = isDecorated(text) ? firstText : firstDecorated;
             }
         }
+    }
+
+    /** The sign that stands beside every number of the column; empty if there is none, or not beside every one. */
+    Optional<NumberSign> sign() {
+        return Optional.ofNullable(sign).filter(each -> areSignsAlike && numbers == 0 && decorated == texts);
     }
 
     /** Whether the column holds numbers: most of its cells are, or would be without a sign, or all are holes. */
@@ -362,14 +369,19 @@ final class ColumnSurvey {
         return gaps == 0 && texts == 0;
     }
 
-    /** How the numbers are written. */
-    TableLayout.Digits digits() {
+    /**
+     * How the numbers are written.
+     *
+     * @param beside the sign that stands beside all of them, if there is one
+     */
+    TableLayout.Digits digits(Optional<NumberSign> beside) {
         return new TableLayout.Digits(
                 separator,
                 hasExponent || numbers == 0 ? -1 : decimals,
                 isEnclosed,
                 hasSmallExponent,
-                isConstant() ? firstNumber : "");
+                isConstant() ? firstNumber : "",
+                beside);
     }
 
     /** Whether all numbers, two or more, are the same. */

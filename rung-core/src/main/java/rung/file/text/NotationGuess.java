@@ -26,8 +26,13 @@ final class NotationGuess {
     private final Map<DigitGrouping, Integer> grouped = new EnumMap<>(DigitGrouping.class);
     private final Map<DigitGrouping, Integer> ambiguous = new EnumMap<>(DigitGrouping.class);
 
-    /** Looks at the text of a cell, which may be a number in parentheses. */
-    void note(String text) {
+    /** Looks at the text of a cell, which may be a number in parentheses or beside a sign. */
+    void note(String cellText) {
+        boolean mayBeSigned = !cellText.isEmpty() && !isDigit(cellText.charAt(0))
+                || !cellText.isEmpty() && !isDigit(cellText.charAt(cellText.length() - 1));
+        String text = mayBeSigned
+                ? NumberSign.of(cellText).map(NumberSign.Signed::number).orElse(cellText)
+                : cellText;
         boolean isEnclosed = text.startsWith("(") && text.endsWith(")");
         String cell = isEnclosed ? text.substring(1, text.length() - 1) : text;
         int begin = !cell.isEmpty() && "+-".indexOf(cell.charAt(0)) >= 0 ? 1 : 0;
@@ -62,6 +67,10 @@ final class NotationGuess {
             decimalCommas += isComma ? 1 : 0;
             decimalPoints += isComma ? 0 : 1;
         }
+    }
+
+    private static boolean isDigit(char c) {
+        return c >= '0' && c <= '9';
     }
 
     private static int endOfDigits(String cell, int from) {

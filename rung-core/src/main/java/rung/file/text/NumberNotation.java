@@ -298,7 +298,11 @@ public final class NumberNotation {
         if (value == 0) {
             return "0";
         }
-        String text = shortened(value, decimals);
+        return marked(shortened(value, decimals), comma, separator);
+    }
+
+    /** A number as Java writes it with other marks. */
+    private static String marked(String text, boolean comma, String separator) {
         boolean plain = text.indexOf('E') < 0;
         int point = text.indexOf('.');
         String whole = point < 0 ? text : text.substring(0, point);
@@ -306,6 +310,12 @@ public final class NumberNotation {
                 ? whole
                 : whole.replaceAll("(?<=\\d)(?=(\\d{3})+$)", Matcher.quoteReplacement(separator));
         return point < 0 ? grouped : grouped + (comma ? ',' : '.') + text.substring(point + 1);
+    }
+
+    /** Returns the text to write for a number that fills a hole among amounts: with exactly as many decimals as they have. */
+    static String rounded(double value, boolean comma, String separator, int decimals) {
+        return marked(
+                new BigDecimal(value).setScale(decimals, RoundingMode.HALF_EVEN).toPlainString(), comma, separator);
     }
 
     /*

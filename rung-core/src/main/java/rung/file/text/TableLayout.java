@@ -79,9 +79,16 @@ record TableLayout(
      *     the number of decimals says nothing
      * @param areEnclosed whether those below 0 are in parentheses
      * @param haveSmallExponents whether an exponent begins with a small letter: 4e+16
-     * @param constant how the number is written that all of them are; empty if they differ
+     * @param constant how the number is written that all of them are, without a sign; empty if they differ
+     * @param sign what stands beside each of them, if anything does
      */
-    record Digits(String separator, int decimals, boolean areEnclosed, boolean haveSmallExponents, String constant) {}
+    record Digits(
+            String separator,
+            int decimals,
+            boolean areEnclosed,
+            boolean haveSmallExponents,
+            String constant,
+            Optional<NumberSign> sign) {}
 
     /** What names the columns. */
     enum Header {

@@ -12,6 +12,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -60,6 +61,7 @@ final class TableLayoutReader {
     private final NumberNotation notation;
     private final Preamble preamble;
     private final Function<InputStream, TextRecords> records;
+    private final Map<Integer, NumberSign> signs; // by field
     private final TableSurvey survey;
 
     private TableLayoutReader(
@@ -69,6 +71,7 @@ final class TableLayoutReader {
             NumberNotation notation,
             Preamble preamble,
             Function<InputStream, TextRecords> records,
+            Map<Integer, NumberSign> signs,
             TableSurvey survey) {
         this.source = source;
         this.form = form;
@@ -76,6 +79,7 @@ final class TableLayoutReader {
         this.notation = notation;
         this.preamble = preamble;
         this.records = records;
+        this.signs = signs;
         this.survey = survey;
     }
 
@@ -101,6 +105,7 @@ final class TableLayoutReader {
                 notation,
                 Preamble.NONE,
                 in -> new JsonRecords(in, source, keys),
+                Map.of(),
                 survey);
     }
 
@@ -111,17 +116,21 @@ final class TableLayoutReader {
         Preamble preamble = Preamble.of(start, said, source);
         Optional<Delimiter> known = said.or(preamble::delimiter);
         Delimiter delimiter = known.isPresent() ? known.get() : DelimiterGuess.ofTable(start, preamble, source);
-        Function<InputStream, TextRecords> records = in -> new DelimitedRecords(in, delimiter, preamble, source);
+        Function<InputStream, TextRecords> plain = in -> new DelimitedRecords(in, delimiter, preamble, source);
         HoleWords holes = HoleWords.OF_TABLES.with(form.holes());
         NotationGuess guess = new NotationGuess();
-        noteCells(records.apply(new ByteArrayInputStream(start)), TextEncoding.ofStart(start), guess);
+        noteCells(plain.apply(new ByteArrayInputStream(start)), TextEncoding.ofStart(start), guess);
         NumberNotation first = guess.notation(delimiter, form.decimalMark()).withHoles(holes);
-        TableSurvey survey = source.read(in -> TableSurvey.ofDelimited(records.apply(in), source, first, guess));
+        TableSurvey survey = source.read(in -> TableSurvey.ofDelimited(plain.apply(in), source, first, guess));
         NumberNotation better = guess.notation(delimiter, form.decimalMark()).withHoles(holes);
-        if (!better.isLike(first)) {
+        Map<Integer, NumberSign> signs = survey.signs();
+        Charset charset = survey.charset();
+        Function<InputStream, TextRecords> records =
+                signs.isEmpty() ? plain : in -> new SignedRecords(plain.apply(in), signs, charset);
+        if (!better.isLike(first) || !signs.isEmpty()) {
             survey = source.read(in -> TableSurvey.ofDelimited(records.apply(in), source, better, new NotationGuess()));
         }
-        return new TableLayoutReader(source, form, Optional.of(delimiter), better, preamble, records, survey);
+        return new TableLayoutReader(source, form, Optional.of(delimiter), better, preamble, records, signs, survey);
     }
 
     /** Shows the cells of the start of a file to the guess. What is wrong with the file is said later. */
@@ -191,7 +200,7 @@ final class TableLayoutReader {
                         .mapToObj(k -> survey.column(k).holeWords())
                         .toList(),
                 IntStream.range(0, width)
-                        .mapToObj(k -> survey.column(k).digits())
+                        .mapToObj(k -> survey.column(k).digits(Optional.ofNullable(signs.get(k))))
                         .toList(),
                 IntStream.range(0, width)
                         .mapToObj(k -> survey.column(k).dates())
@@ -433,9 +442,7 @@ final class TableLayoutReader {
 
     /** Fails if there is no column of numbers, or one in which a cell is not a number. */
     private void requireNumbers(TableLayout layout) throws FormatException {
-        OptionalInt wrong = Arrays.stream(layout.numbers())
-                .filter(k -> survey.column(k).hasText())
-                .findFirst();
+        OptionalInt wrong = firstWrong(layout);
         if (wrong.isPresent()) {
             ColumnSurvey.Cell cell = survey.column(wrong.getAsInt()).wrongCell();
             throw source.error(
@@ -494,19 +501,32 @@ final class TableLayoutReader {
         return text.replaceAll("[-+()\\d.,'\\s]", "");
     }
 
-    /** What to do about signs beside numbers, in all columns that have any. */
-    private String adviceOnSigns(TableLayout layout) {
-        int[] fields = Arrays.stream(layout.numbers())
+    /** The columns of numbers in which a sign is what is wrong first. */
+    private int[] signedFields(TableLayout layout) {
+        return Arrays.stream(layout.numbers())
                 .filter(k -> survey.column(k).hasText())
                 .filter(k ->
                         ColumnSurvey.isDecorated(survey.column(k).wrongCell().text()))
                 .toArray();
+    }
+
+    private OptionalInt firstWrong(TableLayout layout) {
+        return Arrays.stream(layout.numbers())
+                .filter(k -> survey.column(k).hasText())
+                .findFirst();
+    }
+
+    /** What to do about signs beside numbers, in all columns that have any. */
+    private String adviceOnSigns(TableLayout layout) {
+        int[] fields = signedFields(layout);
         String signs = Arrays.stream(fields)
                 .mapToObj(k -> sign(survey.column(k).wrongCell().text()))
                 .distinct()
                 .collect(Collectors.joining(", "));
         if (fields.length == 1) {
-            return "take the " + signs + " away in all of the column, or leave the column out";
+            boolean isFirst = fields[0] == firstWrong(layout).orElse(-1);
+            return "take the " + signs + " away in all of the column" + (isFirst ? "" : " " + layout.name(fields[0]))
+                    + ", or leave the column out";
         }
         List<String> names = Arrays.stream(fields).mapToObj(layout::name).toList();
         boolean canBeListed = names.stream().noneMatch(name -> name.contains(",") || name.contains("\""));
@@ -520,10 +540,18 @@ final class TableLayoutReader {
                 + "\"";
     }
 
+    /** Whether any column of numbers holds what is no number in any way of writing. */
+    private boolean hasWords(TableLayout layout) {
+        return Arrays.stream(layout.numbers())
+                .mapToObj(k -> survey.column(k).texts().keySet())
+                .flatMap(Set::stream)
+                .anyMatch(word -> !isLikeNumber(word) && !ColumnSurvey.isDecorated(word));
+    }
+
     /** What to do about a text in a column of numbers. */
     private String advice(String text, TableLayout layout) {
         if (ColumnSurvey.isDecorated(text)) {
-            return adviceOnSigns(layout);
+            return adviceOnSigns(layout) + (hasWords(layout) ? "; " + adviceOnWords(layout) : "");
         }
         if (delimiter.isEmpty() && text.matches("\\([\\d.,' ]*\\d\\)")) {
             return "if it is a number below 0, write it as -" + text.substring(1, text.length() - 1)
@@ -532,20 +560,38 @@ final class TableLayoutReader {
         if (isLikeNumber(text)) {
             return "the other numbers of the file are written in another way; correct it, or leave the column out";
         }
+        return adviceOnWords(layout) + (signedFields(layout).length > 0 ? "; " + adviceOnSigns(layout) : "");
+    }
+
+    /** What to do about the words in all columns of numbers. */
+    private String adviceOnWords(TableLayout layout) {
         Map<String, Integer> words = new LinkedHashMap<>();
+        Map<String, List<String>> places = new LinkedHashMap<>();
         for (int k : layout.numbers()) {
-            survey.column(k).texts().forEach((word, count) -> words.merge(word, count, Integer::sum));
+            survey.column(k).texts().forEach((word, count) -> {
+                if (!isLikeNumber(word) && !ColumnSurvey.isDecorated(word)) {
+                    words.merge(word, count, Integer::sum);
+                    places.computeIfAbsent(word, each -> new ArrayList<>()).add(layout.name(k));
+                }
+            });
         }
-        boolean areWords = words.size() > 1
-                && words.size() <= MOST_WORDS
-                && words.keySet().stream().noneMatch(word -> word.matches(".*[\",\\d].*"));
-        if (!areWords) {
+        List<String> columns =
+                places.values().stream().flatMap(List::stream).distinct().toList();
+        boolean areWords =
+                words.size() <= MOST_WORDS && words.keySet().stream().noneMatch(word -> word.matches(".*[\",].*"));
+        if (!areWords && columns.size() > 1) {
+            return "columns " + String.join(", ", columns)
+                    + " hold texts; if they are no data, leave the columns out: \"" + String.join(",", columns) + "\"";
+        }
+        if (!areWords || words.size() == 1 && columns.size() == 1) {
             return "if it stands for a hole, declare it as one; if the column is no data, leave the column out";
         }
         return "columns of numbers hold "
                 + words.entrySet().stream()
                         .map(each -> "'" + Source.shortened(each.getKey()) + "' (" + each.getValue()
-                                + (each.getValue() == 1 ? " time)" : " times)"))
+                                + (each.getValue() == 1 ? " time" : " times")
+                                + (columns.size() == 1 ? "" : " in " + String.join(", ", places.get(each.getKey())))
+                                + ")")
                         .collect(Collectors.joining(", "))
                 + "; if they stand for holes, declare them as \"" + String.join(",", words.keySet())
                 + "\"; if a column is no data, leave the column out";

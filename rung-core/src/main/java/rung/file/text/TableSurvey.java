@@ -6,7 +6,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
 import rung.file.FormatException;
 import rung.file.input.Source;
@@ -272,6 +274,16 @@ final class TableSurvey {
         return notUtf8;
     }
 
+    /** The signs that stand beside all numbers of a column, by field. */
+    Map<Integer, NumberSign> signs() {
+        Map<Integer, NumberSign> signs = new TreeMap<>();
+        for (int k = 0; k < columns.size(); k++) {
+            int field = k;
+            columns.get(k).sign().ifPresent(sign -> signs.put(field, sign));
+        }
+        return signs;
+    }
+
     boolean hasComma() {
         return hasComma;
     }
@@ -282,6 +294,9 @@ final class TableSurvey {
         for (int k = 0; k < columns.size(); k++) {
             boolean isThere = k < first.count();
             String text = isThere ? first.texts[k] : "";
+            if (isThere && first.kinds[k] == NumberNotation.Kind.NUMBER) {
+                text = NumberSign.of(text).map(NumberSign.Signed::number).orElse(text);
+            }
             byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
             columns.get(k)
                     .takeFirst(

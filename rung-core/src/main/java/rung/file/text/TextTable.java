@@ -308,10 +308,20 @@ public final class TextTable implements Table {
                         : new HoleCount(values.rows(), fields.length, holes)
                                 + (categories.isEmpty() ? "" : " in the columns of numbers"))
                 + layout.style().example().map(each -> "; numbers like " + each).orElse("")
+                + (signs().isEmpty() ? "" : "; with a sign: " + signs())
                 + (areEnclosed() ? "; numbers in parentheses are below 0" : "")
                 + (categories.isEmpty() ? "" : "; categories: " + categories)
                 + (names.isEmpty() ? "" : "; carried through: " + names)
                 + (constant.isEmpty() ? "" : "; constant: " + constant);
+    }
+
+    /* The columns of numbers with a sign: "price (€), share (%)". */
+    private String signs() {
+        return list(Arrays.stream(fields)
+                .boxed()
+                .flatMap(field -> layout.digits().get(field).sign().stream()
+                        .map(sign -> layout.name(field) + " (" + sign.symbol() + ")"))
+                .toList());
     }
 
     /** Whether any number is in parentheses, which then are its sign. */
@@ -456,7 +466,11 @@ public final class TextTable implements Table {
     private String filled(double value, int field) {
         TableLayout.Digits digits = layout.digits().get(field);
         if (isConstant(value, digits)) {
-            return digits.constant();
+            return beside(digits.constant(), digits);
+        }
+        if (digits.sign().isPresent() && digits.decimals() >= 0) {
+            boolean isComma = layout.style().decimalComma();
+            return signed(NumberNotation.rounded(value, isComma, digits.separator(), digits.decimals()), digits);
         }
         String number =
                 NumberNotation.written(value, layout.style().decimalComma(), digits.separator(), digits.decimals());
@@ -471,9 +485,14 @@ public final class TextTable implements Table {
         return value == notation.value(constant, 0, constant.length);
     }
 
-    /** A number with its sign as the others of its column have it: "(107)" for "-107". */
+    /** A number with its signs as the others of its column have them: "(107)" for "-107", "5 €" for "5". */
     private static String signed(String number, TableLayout.Digits digits) {
-        return digits.areEnclosed() && number.startsWith("-") ? "(" + number.substring(1) + ")" : number;
+        boolean isEnclosed = digits.areEnclosed() && number.startsWith("-");
+        return beside(isEnclosed ? "(" + number.substring(1) + ")" : number, digits);
+    }
+
+    private static String beside(String number, TableLayout.Digits digits) {
+        return digits.sign().map(sign -> sign.with(number)).orElse(number);
     }
 
     private void writeReplaced(int row, TextRecords record, CellValues values, RowWriter writer) throws IOException {

@@ -51,12 +51,18 @@ class DelimitedErrorTest {
                         "in.csv:4: the value in column 2 ('y') must be a number, got 'closed'; if it stands for a hole, declare it as one; if the column is no data, leave the column out"),
                 Arguments.of(
                         "x,y\n1,a\n3,4\nb,5\n6,7\n",
-                        "in.csv:4: the value in column 1 ('x') must be a number, got 'b'; columns of numbers hold 'b' (1 time), 'a' (1 time);"
+                        "in.csv:4: the value in column 1 ('x') must be a number, got 'b'; columns of numbers hold 'b' (1 time in x), 'a' (1 time in y);"
                                 + " if they stand for holes, declare them as \"b,a\"; if a column is no data, leave the column out"),
                 Arguments.of(
                         "x,y\n1.5,2\n3,4 %\n5,6 %\n",
                         "in.csv:3: the value in column 2 ('y') must be a number, got '4 %';"
                                 + " take the % away in all of the column, or leave the column out"),
+                Arguments.of(
+                        "x,y,z\n1,$2,4\n3,€4,oops\n5,$6,7\nlate,$8,9\n7,$8,oops\n",
+                        "in.csv:5: the value in column 1 ('x') must be a number, got 'late'; columns of numbers hold"
+                                + " 'late' (1 time in x), 'oops' (2 times in z); if they stand for holes, declare them"
+                                + " as \"late,oops\"; if a column is no data, leave the column out; take the $ away in"
+                                + " all of the column y, or leave the column out"),
                 Arguments.of(
                         "1,2\n3,4\n5,$6\n",
                         "in.csv:3: the value in column 2 must be a number, got '$6';"

@@ -64,6 +64,43 @@ class KeptFormTest {
         assertThat(completed(table, "out.csv")).isEqualTo(text.replace("\n;3", "\n7,5;3"));
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "a;b\n8.798,26 €;27,4 %\n1.107,50 €;5,0 %\n_7,50 €_;-3,1 %\n",
+                "a;b\n8.798,26\u00a0€;27,4%\n1.107,50\u00a0€;5,0%\n_7,50\u00a0€_;-3,1%\n",
+                "a,b\n\"$1,107.50\",5%\n$20.25,8%\n_$7.50_,12%\n-$3.00,9%\n",
+                "a,b\n\"($1,107.50)\",5\n$20.25,8\n_$7.50_,12\n",
+                "a;b\nEUR 12,5;1\nEUR -3,5;2\n_EUR 7,5_;4\nEUR 3,0;3\n"
+            })
+    void signsBesideNumbersStayAndFillHoles(String text) throws IOException {
+        Table table = read(text.replaceAll("_.*_", ""));
+        assertThat(table.values().columns()).isEqualTo(2);
+        assertThat(table.values().get(2, 0)).isNaN();
+        assertThat(completed(table, "out.csv")).isEqualTo(text.replace("_", ""));
+        assertThat(table.description()).contains("; with a sign: a (");
+    }
+
+    @Test
+    void signsAreNoPartOfTheNumber() throws IOException {
+        Table table = read("a;b;c\n8.798,26 €;27,4 %;$-5\n-1.107,50 €;5 %;$7\n3 €;;\n");
+        assertThat(table.values().row(0)).containsExactly(8798.26, 27.4, -5);
+        assertThat(table.values().row(1)).containsExactly(-1107.5, 5, 7);
+        assertThat(replaced(table, true, UTF_8))
+                .isEqualTo("a;b;c\n-1,5 €;-1,5 %;$-1,5\n-1,5 €;-1,5 %;$-1,5\n-1,5 €;;\n");
+        table.writeCompleted(folder.resolve("out.tsv"), (row, column) -> -1234.567);
+        assertThat(Files.readString(folder.resolve("out.tsv")))
+                .isEqualTo("a\tb\tc\n8.798,26 €\t27,4 %\t$-5\n-1.107,50 €\t5 %\t$7\n3 €\t-1234,6 %\t$-1235\n");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"k.A.", "K. A.", "#NV", "#WERT!", "#DIV/0!", "#N/A", "n/a", "#BEZUG!", "n.v."})
+    void wordsOfGermanSpreadsheetsAreHoles(String word) throws IOException {
+        Table table = read("a;b\n1,5;2\n" + word + ";4\n2,5;" + word + "\n");
+        assertThat(table.values().get(1, 0)).isNaN();
+        assertThat(table.values().get(2, 1)).isNaN();
+    }
+
     @Test
     void theSaidDelimiterDecides() throws IOException {
         // without the first line, commas divide these lines as well
