@@ -31,7 +31,8 @@ final class People {
                 model.ratings().map(part -> line(part.factors(), user)),
                 model.preferences().map(part -> part.taste(user)),
                 chosen,
-                weights(model.seen().counts(user)));
+                weights(model.seen().counts(user)),
+                new boolean[chosen.length]); // their ratings are not kept
     }
 
     /** A user that the model was trained on, who rated or chose more since; counts of what is chosen again add up. */
@@ -47,8 +48,10 @@ final class People {
             counts[Arrays.binarySearch(all, before.chosen()[k])] = old[k];
         }
         boolean isRated = model.ratings().isPresent();
+        boolean[] disliked = new boolean[all.length];
         for (int k = 0; k < since.length; k++) {
             int at = Arrays.binarySearch(all, since[k]);
+            disliked[at] = isRated && isDislike(values[k]);
             counts[at] = isRated ? 1 : counts[at] + values[k];
         }
         float[] weights = weights(counts);
@@ -61,7 +64,13 @@ final class People {
                                 part.userAgain(before.line().orElseThrow(), before.chosen(), since, values, change)),
                 taste,
                 all,
-                weights);
+                weights,
+                disliked);
+    }
+
+    /** Whether a rating is lower than the model expects of somebody it does not know, for an item it does not know. */
+    private boolean isDislike(float rating) {
+        return model.ratings().filter(part -> rating < part.factors().mean()).isPresent();
     }
 
     private static float[] difference(float[] after, float[] before) {
@@ -86,15 +95,18 @@ final class People {
                 .toArray();
         int[] sorted = new int[order.length];
         float[] counts = new float[order.length];
+        boolean[] disliked = new boolean[order.length];
         for (int k = 0; k < order.length; k++) {
             sorted[k] = chosen[order[k]];
             counts[k] = isRated ? 1 : values[order[k]];
+            disliked[k] = isRated && isDislike(values[order[k]]);
         }
         float[] weights = weights(counts);
         Optional<float[]> taste = model.preferences().map(part -> part.taste(sorted, weights));
         int[] rated = isRated ? chosen : new int[0];
         float[] ratings = isRated ? values : new float[0];
-        return new Person(model.ratings().map(part -> part.userFoldIn(rated, ratings, taste)), taste, sorted, weights);
+        return new Person(
+                model.ratings().map(part -> part.userFoldIn(rated, ratings, taste)), taste, sorted, weights, disliked);
     }
 
     private float[] weights(float[] counts) {
@@ -137,11 +149,11 @@ final class People {
                 .orElse(OptionalDouble.empty());
     }
 
-    /* The items that contributed most. */
+    /* The items that contributed most, without those that the user disliked: that they were chosen speaks for others, but not to the user. */
     private List<Reason> because(Person person, double[] contributions) {
         Best best = new Best(Math.min(REASONS, contributions.length));
         for (int k = 0; k < contributions.length; k++) {
-            best.offer(k, contributions[k] > 0 ? (float) contributions[k] : Float.NaN);
+            best.offer(k, contributions[k] > 0 && !person.disliked()[k] ? (float) contributions[k] : Float.NaN);
         }
         return best.take().stream()
                 .map(each -> new Reason(model.items().name(person.chosen()[each.item()]), contributions[each.item()]))

@@ -12,7 +12,8 @@ import java.util.OptionalDouble;
  * @param unclipped the same before it is clipped to the bounds of ratings, which tells items apart that are all expected the highest; empty
  *     if the model predicts no ratings
  * @param because the user's own items that contributed most, the most important first; empty if the model knows no preferences, if these
- *     do not tell items apart, or if none of the user's items speaks for this one
+ *     do not tell items apart, or if none of the user's items speaks for this one. What a newcomer rated lower than the model expects of anybody
+ *     for any item is no reason
  */
 public record Recommendation(
         String item, double score, OptionalDouble rating, OptionalDouble unclipped, List<Reason> because) {

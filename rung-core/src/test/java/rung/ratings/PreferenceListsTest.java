@@ -253,6 +253,29 @@ class PreferenceListsTest {
         }
     }
 
+    /* Low and high are below and above all that the model expects of anybody. */
+    @Test
+    void whatIsRatedLowIsNoReason() {
+        Map<String, Double> mixed = Map.of("i0", 1.0, "i3", 5.0, "i6", 1.0);
+        assertThat(reasons(model.newcomer(mixed))).containsExactly("i3");
+        assertThat(reasons(model.newcomer(Map.of("i0", 5.0, "i3", 5.0)))).containsExactlyInAnyOrder("i0", "i3");
+        assertThat(reasons(model.newcomer(Map.of("i0", 1.0, "i3", 1.0)))).isEmpty();
+        assertThat(reasons(model.newcomer(List.of("i0", "i3")))).containsExactlyInAnyOrder("i0", "i3");
+
+        String own = ratings.items().name(model.seen().of(0)[0]);
+        Map<String, Double> since = Map.of(own, 1.0);
+        assertThat(reasons(model.newcomer(0, since))).isNotEmpty().doesNotContain(own);
+        assertThat(reasons(model.newcomer(0, Map.of(own, 5.0)))).contains(own);
+    }
+
+    private static List<String> reasons(Newcomer newcomer) {
+        return newcomer.recommend(ITEMS).stream()
+                .flatMap(each -> each.because().stream())
+                .map(Reason::item)
+                .distinct()
+                .toList();
+    }
+
     @Test
     void scoresOfManyUsersAreThoseOfEach() {
         int[] users = IntStream.range(0, 21).map(k -> k * 13).toArray();

@@ -59,7 +59,8 @@ record OneNewcomer(Kind kind, TwoColumns columns, Meaning meaning, List<String> 
             return Optional.empty();
         }
         TextSample sample = TextSample.of(source);
-        Optional<LineForm> guess = TwoColumns.guess(sample).filter(each -> divides(kind, sample, each, isPartner));
+        Optional<LineForm> guess = sample.guess(each -> score(sample, each, isPartner))
+                .filter(each -> divides(kind, sample, each, isPartner));
         LineForm form = guess.orElse(WHOLE); // there is no tab: a line is one field
         int width = guess.isEmpty() ? 1 : sample.usualWidth(form);
         TextSample.Line first = sample.lines(form).get(0);
@@ -94,6 +95,14 @@ record OneNewcomer(Kind kind, TwoColumns columns, Meaning meaning, List<String> 
                                 List.of()),
                         found.meaning,
                         found.notes));
+    }
+
+    /** How well lines are divided: how many have the usual number of fields, and if that is the same, how many begin with a partner. */
+    private static int score(TextSample sample, LineForm form, Predicate<String> isPartner) {
+        int agreement = sample.agreement(form, 2);
+        return agreement == 0
+                ? 0
+                : agreement * (sample.lines(form).size() + 1) + Math.toIntExact(known(sample, form, isPartner));
     }
 
     /** Whether lines are several fields, and not names with delimiters in them. */
@@ -249,6 +258,8 @@ record OneNewcomer(Kind kind, TwoColumns columns, Meaning meaning, List<String> 
         float value = kind == NumberNotation.Kind.NUMBER
                 ? Float.parseFloat(text.replace(',', '.'))
                 : fields.answer(columns.second());
+        byte[] bytes = fields.unescaped(columns.second());
+        value = columns.form().isDoubtful(bytes, 0, bytes.length) ? Float.NaN : value;
         String plain = meaning == Meaning.WEIGHT ? "weight" : "rating";
         String noun = columns.form().isJson() ? plain : plain + " in column " + (columns.second() + 1);
         if (!fields.isName(columns.second())) {

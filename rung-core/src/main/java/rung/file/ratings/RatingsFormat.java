@@ -300,9 +300,4 @@ record RatingsFormat(
         }
         return roles.toString();
     }
-
-    /** The byte that is a decimal point besides the point itself. */
-    byte decimalPoint() {
-        return (byte) (form.notation().commaAllowed() ? ',' : '.');
-    }
 }

@@ -17,6 +17,10 @@ final class RatingsParser {
     static final String USER = "the user ";
     static final String ITEM = "the item ";
     static final String WORDS = "; write words as numbers, such as 1 for good and 0 for bad";
+    private static final String DOUBTFUL = "; its comma may separate thousands or be a decimal comma: write it without";
+
+    /** The decimal point of some languages; those of others are read, too. */
+    private static final byte DECIMAL_COMMA = ',';
 
     /** What is clearly a word, and no number that was mistyped. */
     private static final Pattern WORD = Pattern.compile("\\p{L}{2}[\\p{L} _-]*");
@@ -24,7 +28,6 @@ final class RatingsParser {
     private final RatingsFormat format;
     private final LineFields fields;
     private final NumberNotation notation;
-    private final byte point;
     private final boolean isWeight;
     private final String plainNoun;
     private final String noun;
@@ -55,7 +58,6 @@ final class RatingsParser {
         this.hasTimes = hasTimes;
         this.fields = format.form().fields();
         this.notation = format.form().notation();
-        this.point = format.decimalPoint();
         this.isWeight = format.meaning() == Meaning.WEIGHT;
         this.plainNoun = isWeight ? "weight" : "rating";
         this.noun = plainNoun + (format.value() < 0 ? "" : " in " + format.column(format.value()));
@@ -170,7 +172,10 @@ final class RatingsParser {
     private float number(byte[] text) {
         int start = fields.start(format.value());
         int end = fields.end(format.value());
-        float fast = DecimalParser.parse(text, start, end, point);
+        if (format.form().isDoubtful(text, start, end)) {
+            return Float.NaN;
+        }
+        float fast = DecimalParser.parse(text, start, end, DECIMAL_COMMA);
         return !Float.isNaN(fast)
                 ? fast
                 : notation.kind(text, start, end) == NumberNotation.Kind.NUMBER
@@ -214,6 +219,9 @@ final class RatingsParser {
     /** The sentence for a text that is no rating or no weight, whichever {@code noun} says: "rating in column 3". */
     static String refusal(String noun, NumberNotation.Kind kind, String text) {
         boolean isNumber = kind == NumberNotation.Kind.NUMBER || kind == NumberNotation.Kind.INFINITE;
+        if (kind == NumberNotation.Kind.NUMBER && text.indexOf(',') >= 0) {
+            return "the " + noun + " must be a number, got '" + Source.shortened(text) + "'" + DOUBTFUL;
+        }
         return isNumber || text.toLowerCase(Locale.ROOT).endsWith("nan")
                 ? "the " + noun + " must be finite, got " + Source.shortened(text)
                 : "the " + noun + " must be a number, got '" + Source.shortened(text) + "'"
