@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -361,6 +362,55 @@ class InterruptionTest {
                 System.out.println("done");
             }
         }
+    }
+
+    /** Has nothing to wait for when Ctrl-C comes, but takes its time to end. */
+    static final class Nothing {
+        private Nothing() {}
+
+        public static void main(String[] arguments) throws Exception {
+            Interruption interruption = new Interruption(
+                    how -> {
+                        System.out.println("stopped");
+                        return false;
+                    },
+                    why -> System.out.println(why));
+            interruption.cleanUpBy(() -> {
+                try {
+                    System.in.read();
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+            });
+            System.out.println("begun");
+            Thread.sleep(Long.MAX_VALUE);
+        }
+    }
+
+    @Test
+    @Tag("slow")
+    void thatNothingIsWrittenIsSaidOnce() throws Exception {
+        assumeHeeds("INT");
+        Process process = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Nothing.class.getName())
+                .redirectErrorStream(true)
+                .start();
+        try (BufferedReader reader = process.inputReader()) {
+            assertThat(reader.readLine()).isEqualTo("begun");
+            kill(process, "INT");
+            assertThat(reader.readLine()).isEqualTo("stopped");
+            kill(process, "INT");
+            assertThat(process.waitFor(1, TimeUnit.SECONDS)).isFalse();
+            process.getOutputStream().close();
+            assertThat(process.waitFor(5, TimeUnit.MINUTES)).isTrue();
+            assertThat(reader.readLine()).isNull();
+        } finally {
+            process.destroyForcibly();
+        }
+        assertThat(process.exitValue()).isEqualTo(130);
     }
 
     @ParameterizedTest

@@ -40,7 +40,8 @@ final class ImageNames {
             throw e.getCause();
         }
         if (images.isEmpty()) {
-            throw new FormatException(folder + ": has no images in it (PNG, JPEG, BMP, GIF, …)");
+            throw new FormatException(
+                    folder + ": has no images in it, which are files that end in " + StillImage.endings());
         }
         images.sort(Comparator.comparing(ImageNames::name, NATURAL));
         return images;

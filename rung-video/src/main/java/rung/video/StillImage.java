@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Iterator;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -42,6 +43,13 @@ final class StillImage {
     }
 
     private StillImage() {}
+
+    /** The endings of images in words: ".bmp, .gif or .png". */
+    static String endings() {
+        List<String> endings = ENDINGS.stream().sorted().map(each -> "." + each).toList();
+        int last = endings.size() - 1;
+        return String.join(", ", endings.subList(0, last)) + " or " + endings.get(last);
+    }
 
     static boolean hasEnding(Path file) {
         return ENDINGS.contains(Frames.ending(file));

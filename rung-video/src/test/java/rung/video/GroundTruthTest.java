@@ -180,7 +180,10 @@ class GroundTruthTest {
     @Test
     void foldersThatAreNone() throws IOException {
         frame("in1.png");
-        fails(this::truth, masks + ": has no images in it (PNG, JPEG, BMP, GIF, …)");
+        fails(
+                this::truth,
+                masks
+                        + ": has no images in it, which are files that end in .bmp, .gif, .jpeg, .jpg, .png, .tif, .tiff or .wbmp");
         Path none = folder.resolve("none");
         fails(() -> GroundTruth.open(none, frames()), none + ": does not exist; the masks are images in a folder");
     }

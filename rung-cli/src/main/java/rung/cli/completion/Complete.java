@@ -345,6 +345,10 @@ public final class Complete implements Callable<Integer> {
         if (rank != null && maxRank != null) {
             throw new UsageException("--rank leaves nothing to choose, so --max-rank does not go with it");
         }
+        if (rank != null && rank == 0) {
+            throw new UsageException("--rank must be at least 1, got 0; with --max-rank 1 the table chooses between"
+                    + " rank 0, which is the levels of rows and columns alone, and rank 1");
+        }
         boolean isTold = Stream.of(rank, maxRank, smooth).anyMatch(Objects::nonNull);
         if (with != null && (isTold || outputs.isOfLearning())) {
             throw new UsageException("--with learns nothing, so --rank, --max-rank, --smooth, --outliers, --report and"

@@ -120,10 +120,12 @@ public final class Demo implements Callable<Integer> {
         }
         StringBuilder ranks = new StringBuilder();
         double unguided = 0;
+        boolean isAboveTrueRank = false;
         for (int k = 0; k < seeds; k++) {
             Synthetic instance = new Synthetic(SIZE, SIZE, TRUE_RANK, OBSERVED, SNR, seed + k);
             Completion.Completed completed = Completion.byDefault().complete(instance.data());
             unguided += instance.testError(completed.matrix()) / seeds;
+            isAboveTrueRank |= completed.rank() > TRUE_RANK;
             ranks.append(k == 0 ? "" : ", ").append(completed.rank());
             terminal.progress("matrix %d of %d: told nothing", k + 1, seeds);
         }
@@ -132,6 +134,12 @@ public final class Demo implements Callable<Integer> {
         out.println();
         Terminal.result(
                 out, "Told nothing of the rank, 'rung complete' reaches %.4f (chosen: rank %s).", unguided, ranks);
+        if (isAboveTrueRank && unguided <= errors[METHODS.size() - 1][TRUE_RANK]) {
+            Terminal.result(
+                    out,
+                    "A chosen rank above %d does no harm: what is added is damped by as much of it as is noise.",
+                    TRUE_RANK);
+        }
         output.write("plot.svg", file -> plot(errors).write(file));
         Terminal.result(
                 out,

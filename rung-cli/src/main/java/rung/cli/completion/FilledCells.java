@@ -2,6 +2,7 @@ package rung.cli.completion;
 
 import java.io.IOException;
 import java.io.Writer;
+import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -15,6 +16,11 @@ import rung.linalg.Matrix;
 
 /** What is filled into the holes of a table, and what is said of it cell by cell. */
 final class FilledCells {
+    /** The range of sizes of known numbers that are written without an exponent. */
+    private static final double SMALLEST_PLAIN = 1e-5;
+
+    private static final double LARGEST_PLAIN = 1e15;
+
     /** The probability of the intervals that are written. */
     private static final double PROBABILITY = 0.9;
 
@@ -94,6 +100,16 @@ final class FilledCells {
         });
     }
 
+    /* A known number in the shortest way, with all its digits. */
+    private static String asInFile(double value) {
+        double size = Math.abs(value);
+        if (value == Math.rint(value) && size < LARGEST_PLAIN) {
+            return String.valueOf((long) value);
+        }
+        String text = value == (float) value ? Float.toString((float) value) : Double.toString(value);
+        return size > SMALLEST_PLAIN && size < LARGEST_PLAIN ? new BigDecimal(text).toPlainString() : text;
+    }
+
     /** Writes the known cells that were taken for errors. */
     static void writeOutliers(OutputFile file, TableData data, List<GrossError> errors, Writer out) throws IOException {
         FieldLines.writeTabs(file, out, lines -> {
@@ -102,7 +118,7 @@ final class FilledCells {
                 lines.line(
                         String.valueOf(error.row() + 1),
                         data.name(error.column()),
-                        FieldLines.number(error.value()),
+                        asInFile(error.value()),
                         FieldLines.number(error.expected()),
                         String.format(Locale.ROOT, "%.1f", error.deviations()));
             }

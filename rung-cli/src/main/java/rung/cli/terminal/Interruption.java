@@ -16,6 +16,8 @@ public final class Interruption implements AutoCloseable {
     private final CountDownLatch done = new CountDownLatch(1);
     private final Consumer<String> onLoss;
     private final Thread hook;
+    private final Object asking = new Object();
+    private boolean isLossSaid; // by the answer to the request, which a second signal must not say again
     private volatile boolean requested;
     private volatile String how = " (Ctrl-C again: end now)";
     private volatile boolean writing;
@@ -43,7 +45,12 @@ public final class Interruption implements AutoCloseable {
         requested = true;
         endAtSecondSignal();
         try {
-            if (onRequest.test(how) && !isDoneInTime()) {
+            boolean isWaiting;
+            synchronized (asking) {
+                isWaiting = onRequest.test(how);
+                isLossSaid = !isWaiting;
+            }
+            if (isWaiting && !isDoneInTime()) {
                 onLoss.accept("the step takes too long");
             }
         } catch (InterruptedException e) {
@@ -103,7 +110,11 @@ public final class Interruption implements AutoCloseable {
     private void endAtSecondSignal() {
         Signals.handle("INT", () -> {
             if (!writing) {
-                onLoss.accept("ended at once");
+                synchronized (asking) {
+                    if (!isLossSaid) {
+                        onLoss.accept("ended at once");
+                    }
+                }
                 end();
                 Runtime.getRuntime().halt(ExitStatus.INTERRUPTED);
             }

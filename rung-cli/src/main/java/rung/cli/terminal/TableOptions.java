@@ -136,7 +136,8 @@ public final class TableOptions {
      */
     public static List<String> notes(Table table) {
         return table.notes().stream()
-                .map(note -> note.replace("declare it as their labels", "--labels 1 says so"))
+                .map(note -> note.replace("declare it as their labels", "--labels 1 says so")
+                        .replace("declare a decimal comma", "--decimal , says so"))
                 .toList();
     }
 

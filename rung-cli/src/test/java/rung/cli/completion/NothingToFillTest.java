@@ -89,7 +89,7 @@ class NothingToFillTest {
                 .hasSize(2)
                 .element(1)
                 .asString()
-                .startsWith("21\ta\t1000.0\t");
+                .startsWith("21\ta\t1000\t");
         assertThat(Files.readString(page))
                 .contains("A table without holes, of which Rung learned")
                 .doesNotContain("Some filled cells")

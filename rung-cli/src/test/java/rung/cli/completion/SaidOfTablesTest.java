@@ -83,6 +83,28 @@ class SaidOfTablesTest {
                 .contains("99999; if these mark holes: --na -999,99,99999\n");
     }
 
+    @Test
+    void whatMayBeSaidInPlaceOfRankZeroIsSaid() throws Exception {
+        SplittableRandom random = new SplittableRandom(5);
+        StringBuilder text = new StringBuilder("a,b,c\n");
+        for (int i = 0; i < 40; i++) {
+            text.append(String.format(Locale.ROOT, "%.3f,%.3f,", random.nextGaussian(), random.nextGaussian()))
+                    .append(i % 7 == 3 ? "\n" : String.format(Locale.ROOT, "%.3f\n", random.nextGaussian()));
+        }
+        Path in = file("noise.csv", text.toString());
+        Commands.Result refused = rung("complete", in, "-o", out, "--rank", "0");
+        assertThat(refused.err()).contains("--rank must be at least 1, got 0; with --max-rank 1 the table chooses");
+        assertThat(refused.status()).isEqualTo(2);
+        assertThat(rung("complete", in, "-o", out, "--max-rank", "1").out()).contains("rank 0,");
+    }
+
+    @Test
+    void theDemoSaysWhyARankAboveTheTrueOneIsFine() {
+        assertThat(rung("demo", "--seeds", "1", "-o", folder.resolve("plot.svg"))
+                        .out())
+                .contains("A chosen rank above 5 does no harm");
+    }
+
     /* Rows 4 and 9 are empty; a cell of the column q is a hole. */
     private Path answers() throws Exception {
         SplittableRandom random = new SplittableRandom(2);

@@ -21,10 +21,15 @@ final class NotationGuess {
     private static final Pattern GROUPED =
             Pattern.compile("[+-]?[1-9]\\d{0,2}([.,'\u2019 \u00a0\u202f])\\d{3}(\\1\\d{3})*(?:([.,])\\d*)?");
 
+    /** The least numbers by which their mark is doubted. */
+    private static final int FEWEST_DOUBTFUL = 3;
+
     private int decimalCommas;
     private int decimalPoints;
     private final Map<DigitGrouping, Integer> grouped = new EnumMap<>(DigitGrouping.class);
     private final Map<DigitGrouping, Integer> ambiguous = new EnumMap<>(DigitGrouping.class);
+
+    private Optional<String> example = Optional.empty(); // the first number with one point that may separate thousands
 
     /** Looks at the text of a cell, which may be a number in parentheses or beside a sign. */
     void note(String cellText) {
@@ -62,6 +67,7 @@ final class NotationGuess {
         int after = end - mark - 1;
         boolean mayBeThousands = before > 0 && before <= 3 && cell.charAt(begin) != '0' && after == 3;
         if (mayBeThousands && end == cell.length()) {
+            example = isComma || example.isPresent() ? example : Optional.of(cell);
             ambiguous.merge(isComma ? DigitGrouping.COMMA : DigitGrouping.POINT, 1, Integer::sum);
         } else if (before + after > 0) {
             decimalCommas += isComma ? 1 : 0;
@@ -104,6 +110,18 @@ final class NotationGuess {
             }
         }
         return forComma > forPoint ? commas(delimiter) : points(delimiter);
+    }
+
+    /**
+     * A number such as 1.168, if all numbers with a mark are like it, in a file that semicolons divide: such files mostly come from where
+     * the point separates thousands.
+     */
+    Optional<String> doubtful(Delimiter delimiter, Optional<Character> decimalMark) {
+        boolean isClear = decimalCommas + decimalPoints > 0
+                || !grouped.isEmpty()
+                || ambiguous.containsKey(DigitGrouping.COMMA)
+                || ambiguous.getOrDefault(DigitGrouping.POINT, 0) < FEWEST_DOUBTFUL;
+        return isClear || decimalMark.isPresent() || delimiter != Delimiter.SEMICOLON ? Optional.empty() : example;
     }
 
     private NumberNotation commas(Delimiter delimiter) {

@@ -18,6 +18,7 @@ import rung.file.input.Source;
  * @param style how the file is written
  * @param header what names the columns
  * @param rows the number of records that are rows
+ * @param emptyRows the number of records that are none, as all their fields are empty, that of the label included
  * @param columns what each field of a record holds
  * @param names one name for each field, empty where it has none; no names at all if nothing names the columns
  * @param called what tells each field from all others: its name or, if it has none or shares it, its number from 1
@@ -33,6 +34,7 @@ record TableLayout(
         Style style,
         Header header,
         int rows,
+        int emptyRows,
         List<Column> columns,
         List<String> names,
         List<String> called,
@@ -52,6 +54,7 @@ record TableLayout(
      * @param notUtf8 the first line that is not valid UTF-8, counted from 1, or 0
      * @param notation how numbers are written
      * @param decimalComma whether numbers that fill holes get a decimal comma
+     * @param doubtful a number whose decimal point may separate thousands as well, if all that have one are such
      * @param preamble what stands before the first record
      */
     record Style(
@@ -61,6 +64,7 @@ record TableLayout(
             int notUtf8,
             NumberNotation notation,
             boolean decimalComma,
+            Optional<String> doubtful,
             Preamble preamble) {
         /** An example of how numbers are written, if that is not the usual way: "1.234,5". */
         Optional<String> example() {

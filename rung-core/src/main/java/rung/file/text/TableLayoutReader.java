@@ -59,6 +59,7 @@ final class TableLayoutReader {
     private final TableForm form;
     private final Optional<Delimiter> delimiter;
     private final NumberNotation notation;
+    private final Optional<String> doubtful; // a number whose point may separate thousands
     private final Preamble preamble;
     private final Function<InputStream, TextRecords> records;
     private final Map<Integer, NumberSign> signs; // by field
@@ -69,6 +70,7 @@ final class TableLayoutReader {
             TableForm form,
             Optional<Delimiter> delimiter,
             NumberNotation notation,
+            Optional<String> doubtful,
             Preamble preamble,
             Function<InputStream, TextRecords> records,
             Map<Integer, NumberSign> signs,
@@ -77,6 +79,7 @@ final class TableLayoutReader {
         this.form = form;
         this.delimiter = delimiter;
         this.notation = notation;
+        this.doubtful = doubtful;
         this.preamble = preamble;
         this.records = records;
         this.signs = signs;
@@ -103,6 +106,7 @@ final class TableLayoutReader {
                 form,
                 Optional.empty(),
                 notation,
+                Optional.empty(),
                 Preamble.NONE,
                 in -> new JsonRecords(in, source, keys),
                 Map.of(),
@@ -130,7 +134,9 @@ final class TableLayoutReader {
         if (!better.isLike(first) || !signs.isEmpty()) {
             survey = source.read(in -> TableSurvey.ofDelimited(records.apply(in), source, better, new NotationGuess()));
         }
-        return new TableLayoutReader(source, form, Optional.of(delimiter), better, preamble, records, signs, survey);
+        Optional<String> doubtful = guess.doubtful(delimiter, form.decimalMark());
+        return new TableLayoutReader(
+                source, form, Optional.of(delimiter), better, doubtful, preamble, records, signs, survey);
     }
 
     /** Shows the cells of the start of a file to the guess. What is wrong with the file is said later. */
@@ -149,11 +155,13 @@ final class TableLayoutReader {
     private TableLayout layout() throws FormatException {
         int width = survey.width();
         TableSurvey.First first = survey.first();
-        boolean trailing =
-                width > 1 && survey.column(width - 1).isEmpty() && first.isEmpty(width - 1) && survey.rows() > 0;
+        boolean trailing = width > 1
+                && survey.column(width - 1).isEmpty()
+                && first.isEmpty(width - 1)
+                && survey.rows() + survey.emptyRows() > 0;
         boolean shifted = delimiter.isPresent() && first.count() < width && !trailing;
         Header header = header(shifted);
-        if (header.isRecord() && survey.rows() == 0) {
+        if (header.isRecord() && survey.rows() + survey.emptyRows() == 0) {
             throw source.error("has a header but no rows");
         }
         if (header == Header.NONE) {
@@ -161,17 +169,16 @@ final class TableLayoutReader {
         }
         List<String> names = header == Header.NONE ? List.of() : names(shifted ? 1 : 0);
         ColumnFinder finder = new ColumnFinder(source, names, width);
-        Column[] columns = new Column[width];
-        for (int k = 0; k < width; k++) {
-            columns[k] = column(k, k < names.size() ? names.get(k) : "", header, shifted);
-        }
-        if (trailing) {
-            columns[width - 1] = Column.NOTHING;
-        }
-        keepNumbers(columns);
+        Column[] columns = columns(names, header, shifted, trailing);
         int labels = applyForm(columns, finder);
+        if (survey.emptyRows() > 0 && !areLabeled(columns)) {
+            survey.takeEmptyRows();
+            columns = columns(names, header, shifted, trailing);
+            labels = applyForm(columns, finder);
+        }
+        Column[] found = columns;
         List<Integer> constants = IntStream.range(0, width)
-                .filter(k -> columns[k] == Column.NUMBERS && survey.column(k).isConstant())
+                .filter(k -> found[k] == Column.NUMBERS && survey.column(k).isConstant())
                 .boxed()
                 .toList();
         TableLayout.Style style = new TableLayout.Style(
@@ -181,11 +188,13 @@ final class TableLayoutReader {
                 survey.notUtf8(),
                 notation,
                 notation.commaAllowed() && (!notation.pointAllowed() || survey.hasComma()),
+                doubtful,
                 preamble);
         TableLayout layout = new TableLayout(
                 style,
                 header,
                 survey.rows(),
+                survey.emptyRows(),
                 Arrays.asList(columns),
                 names,
                 finder.called(),
@@ -207,6 +216,29 @@ final class TableLayoutReader {
                         .toList());
         requireNumbers(layout);
         return layout;
+    }
+
+    private Column[] columns(List<String> names, Header header, boolean shifted, boolean trailing) {
+        Column[] columns = new Column[survey.width()];
+        for (int k = 0; k < columns.length; k++) {
+            columns[k] = column(k, k < names.size() ? names.get(k) : "", header, shifted);
+        }
+        if (trailing) {
+            columns[columns.length - 1] = Column.NOTHING;
+        }
+        keepNumbers(columns);
+        return columns;
+    }
+
+    /** Whether a column tells what a row is about, so that a row without anything is about nothing. */
+    private boolean areLabeled(Column[] columns) {
+        return IntStream.range(0, columns.length)
+                .filter(k -> !survey.column(k).isVacant())
+                .anyMatch(k -> switch (columns[k]) {
+                    case LABELS, INDEX, CODES, TIME -> true;
+                    case TEXT, IGNORED -> !survey.column(k).hasGaps();
+                    case NUMBERS, CATEGORY, NOTHING, EMPTY -> false;
+                });
     }
 
     private Header header(boolean shifted) {

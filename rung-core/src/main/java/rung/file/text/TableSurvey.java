@@ -59,6 +59,7 @@ final class TableSurvey {
     private final List<double[]> sample = new ArrayList<>();
     private First first;
     private int rows; // the number of records after the first
+    private int emptyRows; // whose fields are all empty; they are not among the rows
     private int blankLines; // since the last record
     private int notUtf8; // the first line that is not valid UTF-8, or 0
     private boolean hasOthers; // whether any byte from there on means nothing in windows-1252
@@ -85,7 +86,11 @@ final class TableSurvey {
                 survey.takeFirst(records);
             } else {
                 survey.requireWidth(records);
-                survey.takeRow(records);
+                if (survey.width() > 1 && records.isEmpty()) {
+                    survey.emptyRows++;
+                } else {
+                    survey.takeRow(records);
+                }
             }
         }
         survey.requireFirst();
@@ -259,6 +264,19 @@ final class TableSurvey {
     /** The number of rows below the first record. */
     int rows() {
         return rows;
+    }
+
+    /** The number of records without anything in any field, which are not among the rows. */
+    int emptyRows() {
+        return emptyRows;
+    }
+
+    /** Takes the records without anything for rows of gaps. */
+    void takeEmptyRows() {
+        rows += emptyRows;
+        for (; emptyRows > 0; emptyRows--) {
+            columns.forEach(column -> column.takeGap(true));
+        }
     }
 
     int width() {

@@ -67,6 +67,15 @@ abstract class TextRecords {
         return start(field) == end(field);
     }
 
+    /** Whether the tokens of all fields are empty. */
+    boolean isEmpty() {
+        int field = 0;
+        while (field < count() && isEmpty(field)) {
+            field++;
+        }
+        return field == count();
+    }
+
     /** What the token of a field stands for. */
     NumberNotation.Kind kind(int field, NumberNotation notation) {
         return notation.kind(raw(), start(field), end(field));

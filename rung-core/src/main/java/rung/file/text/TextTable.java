@@ -102,7 +102,8 @@ public final class TextTable implements Table {
         int row = 0;
         while (records.next()) {
             boolean isHole = isOneColumn && isBegun && row < layout.rows();
-            if (records.isBlankLine() && !isHole) {
+            boolean isNothing = isBegun && layout.emptyRows() > 0 && records.isEmpty();
+            if (isNothing || records.isBlankLine() && !isHole) {
                 others.visit(records);
             } else if (!isBegun && layout.header().isRecord()) {
                 others.visit(records);
@@ -257,6 +258,20 @@ public final class TextTable implements Table {
             notes.add(source.notUtf8(layout.style().notUtf8(), layout.style().charset()));
         }
         notes.addAll(layout.finder(source).notes());
+        layout.style()
+                .doubtful()
+                .filter(example -> mayBeThousands())
+                .ifPresent(example -> notes.add(source.name()
+                        + ": numbers such as " + example
+                        + " are read with a decimal point, but nothing tells that it does not"
+                        + " separate thousands; if it does, declare a decimal comma"));
+        if (layout.emptyRows() > 0) {
+            notes.add(source.name() + ": "
+                    + (layout.emptyRows() == 1
+                            ? "1 row holds nothing, not even a label: it stays blank and takes no part"
+                            : layout.emptyRows()
+                                    + " rows hold nothing, not even a label: they stay blank and take no part"));
+        }
         int field = layout.times();
         if (field >= 0 && layout.dates().get(field).isAmbiguous()) {
             notes.add(source.name() + ": the dates in column " + layout.numberAndName(field) + " are read as "
@@ -273,6 +288,22 @@ public final class TextTable implements Table {
                     + " labels");
         }
         return List.copyOf(notes);
+    }
+
+    /** Whether every number that is not whole has a size from 1 to 1000, and so may be one of thousands with a point in it. */
+    private boolean mayBeThousands() {
+        boolean isAnyBroken = false;
+        for (int i = 0; i < values.rows(); i++) {
+            for (int j = 0; j < fields.length; j++) {
+                double value = Math.abs(values.get(i, j));
+                boolean isBroken = value != Math.rint(value) && !Double.isNaN(value);
+                if (isBroken && (value < 1 || value > 1000)) {
+                    return false;
+                }
+                isAnyBroken |= isBroken;
+            }
+        }
+        return isAnyBroken;
     }
 
     /** Whether the first column of the file is data, though it may as well be the numbers of the rows. */

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -79,6 +80,51 @@ class KeptFormTest {
         assertThat(table.values().get(2, 0)).isNaN();
         assertThat(completed(table, "out.csv")).isEqualTo(text.replace("_", ""));
         assertThat(table.description()).contains("; with a sign: a (");
+    }
+
+    @Test
+    void rowsWithoutAnythingStayBlankBesideLabels() throws IOException {
+        Table table = read("shop;a;b\nx;1,5;2\n;;\ny;;3\n;;\nz;2,5;\nw;;\n");
+        assertThat(table.values().rows()).isEqualTo(4);
+        assertThat(table.rowLabels().orElseThrow()).containsExactly("x", "y", "z", "w");
+        assertThat(table.place(3, 0)).startsWith("in.csv:7,");
+        assertThat(table.notes())
+                .containsExactly("in.csv: 2 rows hold nothing, not even a label: they stay blank and take no part");
+        assertThat(completed(table, "out.csv")).isEqualTo("shop;a;b\nx;1,5;2\n;;\ny;7,5;3\n;;\nz;2,5;7,5\nw;7,5;7,5\n");
+        assertThat(completed(table, "out.tsv"))
+                .isEqualTo("shop\ta\tb\nx\t1,5\t2\n\t\t\ny\t7,5\t3\n\t\t\nz\t2,5\t7,5\nw\t7,5\t7,5\n");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a;b\n1,5;2\n;\n3,5;3\n", "1,5;2\n;\n3,5;3\n", "a;b;t\n1;2;u\n;;\n3;4;v\n5;3;u\n6;;v\n"})
+    void rowsWithoutAnythingAreFilledWhereThereAreNoLabels(String text) throws IOException {
+        Table table = read(text);
+        assertThat(table.values().row(1)).containsExactly(Double.NaN, Double.NaN);
+        assertThat(table.notes()).isEmpty();
+        assertThat(completed(table, "out.csv")).contains("\n7,5;7,5".replace(",", text.contains(",") ? "," : "."));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "a;b/1.168;2.345/3.456;4.567/;5.678|1.168",
+                "a;b/850;2.345/3.456;/4.567;5.678|2.345",
+                "a;b/1.168;2.345/3.456;4.567/;0.678|",
+                "a;b/1.168;2.345/3.456;4.567/;5.6|",
+                "a;b/1.168;2.345/3.456;4.567/;5,6|",
+                "a;b/1.168;2.345/3.456;4.567/;1.005.678|",
+                "a,b/1.168,2.345/3.456,4.567/,5.678|"
+            })
+    void pointsThatMaySeparateThousandsAreDoubted(String rows, String example) throws IOException {
+        Table table = read(rows.replace('/', '\n'));
+        assertThat(table.notes())
+                .isEqualTo(
+                        example == null
+                                ? List.of()
+                                : List.of("in.csv: numbers such as " + example + " are read with a decimal point, but"
+                                        + " nothing tells that it does not separate thousands; if it does, declare a"
+                                        + " decimal comma"));
     }
 
     @Test
