@@ -186,6 +186,21 @@ class TrainTestingTest extends RatingsCommands {
         assertThat(rung("train", file, "-o", output(), "--rank", 1).err())
                 .contains(" ratings are 0 and the others from 1 to 5; if 0 means that something was not rated, leave"
                         + " these lines out\n");
+        for (int[] counts : new int[][] {{20, 5, 15, 20, 25, 15}, {15, 17, 17, 17, 17, 17}, {2, 1, 27, 30, 20, 20}}) {
+            StringBuilder scale = new StringBuilder("user,item,rating\n");
+            int line = 0;
+            for (int rating = 0; rating <= 5; rating++) {
+                for (int k = 0; k < counts[rating]; k++, line++) {
+                    scale.append(line % 10 + "," + line / 10 + "," + rating + "\n");
+                }
+            }
+            Path apart = Files.writeString(folder.resolve("scale.csv"), scale);
+            String said = rung("train", apart, "-o", output(), "--rank", 1).err();
+            assertThat(said.contains("20 of 100 ratings are 0 and the others from 1 to 5"))
+                    .as(said)
+                    .isEqualTo(counts[0] == 20);
+            assertThat(said.contains("not rated")).isEqualTo(counts[0] == 20);
+        }
         Path few = Files.writeString(folder.resolve("answers.csv"), answers);
         assertThat(rung("train", few, "-o", output(), "--rank", 1).err()).doesNotContain("not rated");
     }
