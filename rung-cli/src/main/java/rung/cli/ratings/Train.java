@@ -288,6 +288,7 @@ public final class Train implements Callable<Integer> {
                 ? Optional.of(testing.read(columns, badLines, run.threads(), terminal))
                 : Optional.empty();
         testing.requireFolds(ratings);
+        testing.ties(reading).ifPresent(ties -> terminal.note(input + ": " + ties));
         requireRank(ratings);
         boolean hasRatings = ratings.meaning() == Meaning.RATING && only != Part.PREFERENCES;
         if (!hasRatings && (paper || low != null || high != null)) {

@@ -132,6 +132,12 @@ class TrainTestingTest extends RatingsCommands {
         assertThat(test.get("of")).isEqualTo("the last ratings of each user");
         assertThat(number(test, "count")).isEqualTo(60 * 6.0);
         assertThat(number(test, "rmse")).isGreaterThan(1.9);
+        assertThat(byTime.err()).doesNotContain("same time");
+        Path ofADay =
+                Files.writeString(folder.resolve("day.csv"), text.toString().replaceAll("2024-01-..", "2024-01-01"));
+        assertThat(rung("train", ofADay, "-o", output(), "--rank", 1, "--split", "time")
+                        .err())
+                .contains("day.csv: 360 of about 360 ratings that are held out have the same time as one that stays");
         Commands.Result without = rung("train", folder.resolve("none.csv"), "-o", output(), "--split", "time");
         assertThat(without.status()).isEqualTo(2);
         Files.writeString(folder.resolve("none.csv"), "user,item,rating\n1,2,3\n2,2,4\n");
