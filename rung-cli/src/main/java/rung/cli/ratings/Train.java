@@ -65,7 +65,7 @@ import rung.ratings.Recommender;
                     + " as in movieId,userId,rating, and by what they hold, so they may be in any order; what"
                     + " had to be assumed is said, and --user-col, --item-col, --rating-col, --weight and --time-col decide it.",
             "",
-            "A rating is a number such as 4.5 or 4,5, stars, or a fraction such as 4/5, which is 4; yes, true, up and like are 1, and no,"
+            "A rating is a number such as 4.5, 4,5 or 4½, stars, or a fraction such as 4/5, which is 4; yes, true, up and like are 1, and no,"
                     + " false, down and dislike are 0.",
             "",
             "A file without ratings says what people chose: each line holds a user and an item, with or"
