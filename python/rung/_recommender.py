@@ -248,6 +248,11 @@ class Recommender:
             return self.predict([pairs[0]], [pairs[1]])[0]
         if items is None and isinstance(pairs, (list, tuple)) and len(pairs) == 0:
             return np.empty(0)
+        if items is None and _is_one(pairs):
+            raise ValueError(
+                "predict takes a user and an item, as in predict('ann', 'Alien'), or pairs of them, as in predict([('ann', 'Alien')]),"
+                f" got {pairs!r} alone"
+            )
         fields, _, _ = _ratings.handed_over(_ratings.entries(pairs, items)._replace(value=None))
         return self._call("predict", fields)["rating"]
 

@@ -89,6 +89,8 @@ def test_the_issues_lines(tmp_path):
     assert set(listed[0].because) <= {"Alien", "Brazil"}
     assert model.predict([("ann", "Casablanca"), ("nobody", "nothing")]).shape == (2,)
     assert isinstance(model.predict("ann", "Casablanca"), float)
+    with pytest.raises(ValueError, match="predict takes a user and an item.*got 'ann' alone"):
+        model.predict("ann")
     assert {each.id for each in model.similar("Alien")} == {"Brazil", "Casablanca"}
     assert {each.id for each in model.similar(user="ann", n=2)} <= {"bob", "eve", "kim"}
     model.save(tmp_path / "m.rung")

@@ -1,6 +1,8 @@
 package rung.data;
 
 import java.util.Arrays;
+import java.util.Optional;
+import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
 /**
@@ -40,9 +42,49 @@ public final class TimeOrder {
      * @return both parts
      */
     public Ratings.Split holdOutLast(double fraction) {
-        if (!(fraction >= 0 && fraction <= 1)) {
-            throw new IllegalArgumentException("fraction must be between 0 and 1, got " + fraction);
+        return split(fraction, Optional.empty());
+    }
+
+    /**
+     * Holds out the last ratings of each user, as {@link #holdOutLast(double)} does, but of ratings of the same time, which are held out first
+     * is drawn at random.
+     *
+     * @param fraction the part to hold out, from 0 to 1
+     * @param seed the seed of the draws
+     * @return both parts
+     */
+    public Ratings.Split holdOutLast(double fraction, long seed) {
+        return split(fraction, Optional.of(new SplittableRandom(seed)));
+    }
+
+    /**
+     * Returns how many of the ratings that {@link #holdOutLast(double)} holds out have the same time as one of the same user that stays, so that
+     * the times do not tell which of them came last.
+     *
+     * @param fraction the part to hold out, from 0 to 1
+     * @return the number of ratings
+     */
+    public int tied(double fraction) {
+        ByUser all = byUser();
+        int tied = 0;
+        for (int u = 0; u + 1 < all.start.length; u++) {
+            int count = all.start[u + 1] - all.start[u];
+            int last = heldOut(fraction, count);
+            if (last > 0) {
+                int[] sorted = sorted(all.entries, all.start[u], all.start[u + 1]);
+                double stays = times[sorted[count - last - 1]];
+                for (int k = count - last; k < count && times[sorted[k]] == stays; k++) {
+                    tied++;
+                }
+            }
         }
+        return tied;
+    }
+
+    /* The ratings of each user, in input order: those of user u from {@code start[u]} to before {@code start[u + 1]}. */
+    private record ByUser(int[] start, int[] entries) {}
+
+    private ByUser byUser() {
         int[] user = ratings.user();
         int[] start = new int[ratings.users().size() + 1];
         for (int each : user) {
@@ -50,22 +92,47 @@ public final class TimeOrder {
         }
         Arrays.parallelPrefix(start, Integer::sum);
         int[] next = start.clone();
-        int[] entries = new int[user.length]; // by user, in input order
+        int[] entries = new int[user.length];
         for (int e = 0; e < user.length; e++) {
             entries[next[user[e]]++] = e;
         }
-        boolean[] isHeldOut = new boolean[user.length];
-        for (int u = 0; u + 1 < start.length; u++) {
-            int count = start[u + 1] - start[u];
-            int last = (int) Math.min(count - 1, Math.round(fraction * count));
+        return new ByUser(start, entries);
+    }
+
+    /* How many of {@code count} ratings of a user are held out. */
+    private static int heldOut(double fraction, int count) {
+        if (!(fraction >= 0 && fraction <= 1)) {
+            throw new IllegalArgumentException("fraction must be between 0 and 1, got " + fraction);
+        }
+        return (int) Math.min(count - 1, Math.round(fraction * count));
+    }
+
+    private Ratings.Split split(double fraction, Optional<SplittableRandom> random) {
+        ByUser all = byUser();
+        boolean[] isHeldOut = new boolean[ratings.count()];
+        for (int u = 0; u + 1 < all.start.length; u++) {
+            int from = all.start[u];
+            int to = all.start[u + 1];
+            int count = to - from;
+            int last = heldOut(fraction, count);
             if (last > 0) {
-                int[] sorted = sorted(entries, start[u], start[u + 1]);
+                random.ifPresent(draws -> shuffle(all.entries, from, to, draws));
+                int[] sorted = sorted(all.entries, from, to);
                 for (int k = count - last; k < count; k++) {
                     isHeldOut[sorted[k]] = true;
                 }
             }
         }
         return ratings.split(e -> isHeldOut[e]);
+    }
+
+    private static void shuffle(int[] entries, int from, int to, SplittableRandom random) {
+        for (int k = to - 1; k > from; k--) {
+            int other = random.nextInt(from, k + 1);
+            int kept = entries[k];
+            entries[k] = entries[other];
+            entries[other] = kept;
+        }
     }
 
     /* The entries from {@code from} to before {@code to} by time; the sort is stable. */

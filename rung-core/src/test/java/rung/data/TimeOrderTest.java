@@ -34,6 +34,33 @@ class TimeOrderTest {
         }
     }
 
+    /* 20 ratings of two days each: the order of the file says nothing, and the seed draws among those of a day. */
+    @Test
+    void tiesAreDrawnAndCounted() {
+        Ratings.Builder builder = Ratings.builder();
+        double[] times = new double[200];
+        for (int e = 0; e < times.length; e++) {
+            builder.add("u" + e / 20, "i" + e % 20, e);
+            times[e] = e % 20 < 8 ? 1 : 2;
+        }
+        TimeOrder order = TimeOrder.of(builder.build(Duplicates.ERROR), times);
+        Ratings.Split split = order.holdOutLast(0.2, 1);
+        assertThat(split.heldOut().count()).isEqualTo(40);
+        double fromTheMiddle = 0;
+        for (float entry : split.heldOut().value()) {
+            assertThat(times[(int) entry]).isEqualTo(2);
+            fromTheMiddle += entry % 20 < 16 ? 1 : 0;
+        }
+        assertThat(fromTheMiddle).as("expected 8/12 of 40").isBetween(15.0, 36.0);
+        assertThat(order.holdOutLast(0.2, 1).heldOut().value())
+                .isEqualTo(split.heldOut().value());
+        assertThat(order.holdOutLast(0.2, 2).heldOut().value())
+                .isNotEqualTo(split.heldOut().value());
+        assertThat(order.tied(0.2)).isEqualTo(40);
+        assertThat(order.tied(0.6)).isZero(); // all of the second day, and no other
+        assertThat(order.tied(0.7)).as("two of the first day").isEqualTo(20);
+    }
+
     private static double[] times(Ratings part, int user, double[] times) {
         return IntStream.range(0, part.count())
                 .filter(e -> part.user()[e] == user)

@@ -19,6 +19,9 @@ final class TestOptions {
     /** The default for the part of the ratings that is measured on. */
     static final double PART = 0.2;
 
+    /** The part of the held-out ratings whose times leave open whether they are the last, from which on that is said. */
+    private static final double MANY_TIES = 0.1;
+
     /** How a part of the ratings is divided off. */
     enum SplitKind {
         RANDOM,
@@ -128,9 +131,20 @@ final class TestOptions {
             return reading.ratings().folds(folds().get(), seed);
         }
         return split().map(kind -> List.of(reading.order()
-                        .map(order -> order.holdOutLast(part()))
+                        .map(order -> order.holdOutLast(part(), seed))
                         .orElseGet(() -> reading.ratings().split(part(), seed))))
                 .orElse(List.of());
+    }
+
+    /** Says if times leave open which of many ratings are the last; empty if not, or if they are not asked for. */
+    Optional<String> ties(RatingsFile.FullReading reading) {
+        int tied = reading.order().map(order -> order.tied(part())).orElse(0);
+        double heldOut = part() * reading.ratings().count();
+        return tied == 0 || tied < MANY_TIES * heldOut
+                ? Optional.empty()
+                : Optional.of(tied + " of about " + Math.round(heldOut)
+                        + " ratings that are held out have the same time as one that stays, such as times without the hour; which of them are"
+                        + " held out is drawn by the seed");
     }
 
     /** The number of trainings that only measure. */

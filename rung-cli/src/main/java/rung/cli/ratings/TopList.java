@@ -180,6 +180,7 @@ final class TopList {
             String title = titles.getOrDefault(each.item(), "");
             List<String> names = each.because().stream()
                     .map(reason -> titles.getOrDefault(reason.item(), reason.item()))
+                    .distinct()
                     .toList();
             String reasons = String.join(names.stream().anyMatch(name -> name.contains(",")) ? "; " : ", ", names);
             double[] rating = hasRatings ? new double[] {each.rating().getAsDouble()} : new double[0];

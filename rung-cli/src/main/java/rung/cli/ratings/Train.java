@@ -65,7 +65,7 @@ import rung.ratings.Recommender;
                     + " as in movieId,userId,rating, and by what they hold, so they may be in any order; what"
                     + " had to be assumed is said, and --user-col, --item-col, --rating-col, --weight and --time-col decide it.",
             "",
-            "A rating is a number such as 4.5 or 4,5, stars, or a fraction such as 4/5, which is 4; yes, true, up and like are 1, and no,"
+            "A rating is a number such as 4.5, 4,5 or 4½, stars, or a fraction such as 4/5, which is 4; yes, true, up and like are 1, and no,"
                     + " false, down and dislike are 0.",
             "",
             "A file without ratings says what people chose: each line holds a user and an item, with or"
@@ -288,6 +288,7 @@ public final class Train implements Callable<Integer> {
                 ? Optional.of(testing.read(columns, badLines, run.threads(), terminal))
                 : Optional.empty();
         testing.requireFolds(ratings);
+        testing.ties(reading).ifPresent(ties -> terminal.note(input + ": " + ties));
         requireRank(ratings);
         boolean hasRatings = ratings.meaning() == Meaning.RATING && only != Part.PREFERENCES;
         if (!hasRatings && (paper || low != null || high != null)) {

@@ -20,11 +20,18 @@ final class TrainingData {
     /** If nearly every user is there once, beside items that are, there is nothing to learn. */
     private static final double NEARLY_ALL = 0.9;
 
-    /** Up to this number of items, it is likely that something else was taken for them. */
-    private static final int FEW_ITEMS = 20;
+    /** Up to this number of users or items, it is likely that something else was taken for them. */
+    private static final int FEW = 20;
 
     /** The part of the ratings that are 0 from which on these are doubted, beside others of 1 and more. */
     private static final double MANY_ZEROS = 0.3;
+
+    /** The part that is enough if zeros stand apart: if there are this many for each of the lowest of the others, on a scale up to 3 or more. */
+    private static final double SOME_ZEROS = 0.05;
+
+    private static final double APART = 2;
+
+    private static final double LEAST_SCALE = 3;
 
     private static final String OPTIONS =
             "--user-col, --item-col, --rating-col, --weight and --time-col say which column is what";
@@ -66,13 +73,20 @@ final class TrainingData {
     private static void noteZeros(RatingsInput input, Ratings ratings, Terminal terminal) {
         float[] values = ratings.value();
         int zeros = 0;
+        int lowestCount = 0; // of the others
         float lowest = Float.POSITIVE_INFINITY;
         for (float value : values) {
-            zeros += value == 0 ? 1 : 0;
-            lowest = value == 0 ? lowest : Math.min(lowest, value);
+            if (value == 0) {
+                zeros++;
+            } else if (value <= lowest) {
+                lowestCount = value < lowest ? 1 : lowestCount + 1;
+                lowest = value;
+            }
         }
         boolean isScale = lowest >= 1 && ratings.highest() > lowest && ratings.meaning() == Meaning.RATING;
-        if (isScale && zeros >= MANY_ZEROS * values.length) {
+        boolean areApart =
+                ratings.highest() >= LEAST_SCALE && zeros >= SOME_ZEROS * values.length && zeros >= APART * lowestCount;
+        if (isScale && (areApart || zeros >= MANY_ZEROS * values.length)) {
             terminal.note(input + ": " + zeros + " of " + values.length + " ratings are 0 and the others from "
                     + Words.plain(lowest) + " to " + Words.plain(ratings.highest())
                     + "; if 0 means that something was not rated, leave these lines out");
@@ -109,10 +123,11 @@ final class TrainingData {
                     + OPTIONS + ", and 'rung complete' fills in tables");
         }
         noteZeros(input, ratings, terminal);
-        if (ratings.duplicates() > count && items <= FEW_ITEMS) {
+        if (ratings.duplicates() > count && Math.min(users, items) <= FEW) {
             terminal.note(input + ": " + ratings.duplicates() + " of " + ((long) count + ratings.duplicates())
-                    + " lines repeat the user and the item of another, and there are only " + items
-                    + " items, so something else may have been taken for them; " + OPTIONS);
+                    + " lines repeat the user and the item of another, and there are only "
+                    + (users < items ? Words.count(users, "user") : Words.count(items, "item"))
+                    + ", so something else may have been taken for them; " + OPTIONS);
         }
     }
 }

@@ -27,6 +27,7 @@ import rung.page.Plot;
 import rung.page.TrainingCharts;
 import rung.preferences.HeldOutLists;
 import rung.ratings.Model;
+import rung.ratings.Part;
 import rung.ratings.Recommender;
 
 /** The web page about a training: how the recommender was trained, and what came out. */
@@ -145,7 +146,11 @@ final class TrainingReport {
     private Page page() {
         Page page = new Page(input.source);
         page.paragraph("A recommender of rank " + rank() + ", trained by Rung"
-                + (hasRatings() ? "." : " on what people chose, without ratings."));
+                + (hasRatings()
+                        ? "."
+                        : isUnreached()
+                                ? " on which items people rated. It was stopped before it learned from the ratings themselves."
+                                : " on what people chose, without ratings."));
         if (input.trained.stopped()) {
             page.notice("The training was stopped before its end. The model is the best until then.");
         }
@@ -182,9 +187,22 @@ final class TrainingReport {
         return model.ratings().isPresent();
     }
 
+    /** Whether the training was stopped before it learned from the ratings that there are. */
+    private boolean isUnreached() {
+        return !hasRatings()
+                && input.trained.stopped()
+                && input.ratings.meaning() == Meaning.RATING
+                && !Part.PREFERENCES.name().equalsIgnoreCase(input.options.get("--only"));
+    }
+
+    /** Whether what was given counts as ratings, and not as choices. */
+    private boolean areRatings() {
+        return hasRatings() || isUnreached();
+    }
+
     /* What the model was trained on is called. */
     private String entries(String ratings, String choices) {
-        return hasRatings() ? ratings : choices;
+        return areRatings() ? ratings : choices;
     }
 
     private int rank() {
@@ -218,7 +236,10 @@ final class TrainingReport {
                         "nDCG",
                         List.of(ClimbFigures.heldOut("held-out nDCG", steps, Step::step, error -> 1 - error)))
                 .whole();
-        return Page.chart(plot, "Each step has a weaker penalty and more columns.", "No penalty was tried.");
+        return Page.chart(
+                plot,
+                "The higher, the better. Each step keeps more of the differences between people, and of what is chance.",
+                "No penalty was tried.");
     }
 
     /** How many ratings the model was trained on: fewer than there are, if it was stopped while the rank was chosen. */
@@ -237,7 +258,7 @@ final class TrainingReport {
         facts.add(new Page.Fact(
                 entries("Ratings", "Choices"),
                 NumberText.count(ratings.count()),
-                ratings.count() == 0 ? "" : range(ratings)));
+                ratings.count() > 0 && areRatings() == (ratings.meaning() == Meaning.RATING) ? range(ratings) : ""));
         facts.add(new Page.Fact(
                 "Density", NumberText.percent(ratings.count() / ((double) users * items)), "of all pairs"));
         if (hasRatings()) {
@@ -330,7 +351,10 @@ final class TrainingReport {
                     .append(". ");
         }
         return story.append(
-                        "The same ratings, options and seed give the same model again, on any number of processors.")
+                        input.trained.stopped()
+                                ? "It was stopped before its end: how far it came depends on time, so the same ratings, options and seed need"
+                                        + " not give the same model again."
+                                : "The same ratings, options and seed give the same model again, on any number of processors.")
                 .toString();
     }
 

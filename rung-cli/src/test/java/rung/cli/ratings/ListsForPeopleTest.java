@@ -120,6 +120,12 @@ class ListsForPeopleTest extends RatingsCommands {
                 .containsPattern("because of Film \\d+, The; Film \\d+, The; Film \\d+, The\n");
         assertThat(rung("recommend", groups, "--user", "u1", "-n", 3).out())
                 .containsPattern("because of i\\d+, i\\d+, i\\d+\n");
+        Path same =
+                Files.writeString(folder.resolve("same.csv"), titled.toString().replaceAll("Film \\d+, The", "Dune"));
+        assertThat(rung("recommend", groups, "--user", "u1", "-n", 3, "--titles", same)
+                        .out())
+                .containsPattern("because of Dune\n")
+                .doesNotContain("Dune, Dune");
     }
 
     @Test

@@ -210,7 +210,13 @@ class TrainTest extends RatingsCommands {
         Path many = Files.writeString(folder.resolve("many.csv"), repeated);
         Commands.Result doubted = rung("train", many, "-o", out, "--rank", 1, "--only", "ratings");
         assertThat(doubted.status()).as(doubted.err()).isZero();
-        assertThat(doubted.err()).contains("28 of 40 lines repeat the user and the item of another");
+        assertThat(doubted.err())
+                .contains("28 of 40 lines repeat the user and the item of another, and there are only 3 items, so");
+        Path turned = Files.writeString(
+                folder.resolve("turned.csv"), repeated.toString().replaceAll("(u\\d),(i\\d)", "$2,$1"));
+        assertThat(rung("train", turned, "-o", out, "--rank", 1, "--only", "ratings")
+                        .err())
+                .contains("28 of 40 lines repeat the user and the item of another, and there are only 3 users, so");
     }
 
     @Test

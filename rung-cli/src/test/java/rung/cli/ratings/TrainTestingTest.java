@@ -132,6 +132,12 @@ class TrainTestingTest extends RatingsCommands {
         assertThat(test.get("of")).isEqualTo("the last ratings of each user");
         assertThat(number(test, "count")).isEqualTo(60 * 6.0);
         assertThat(number(test, "rmse")).isGreaterThan(1.9);
+        assertThat(byTime.err()).doesNotContain("same time");
+        Path ofADay =
+                Files.writeString(folder.resolve("day.csv"), text.toString().replaceAll("2024-01-..", "2024-01-01"));
+        assertThat(rung("train", ofADay, "-o", output(), "--rank", 1, "--split", "time")
+                        .err())
+                .contains("day.csv: 360 of about 360 ratings that are held out have the same time as one that stays");
         Commands.Result without = rung("train", folder.resolve("none.csv"), "-o", output(), "--split", "time");
         assertThat(without.status()).isEqualTo(2);
         Files.writeString(folder.resolve("none.csv"), "user,item,rating\n1,2,3\n2,2,4\n");
@@ -186,6 +192,21 @@ class TrainTestingTest extends RatingsCommands {
         assertThat(rung("train", file, "-o", output(), "--rank", 1).err())
                 .contains(" ratings are 0 and the others from 1 to 5; if 0 means that something was not rated, leave"
                         + " these lines out\n");
+        for (int[] counts : new int[][] {{20, 5, 15, 20, 25, 15}, {15, 17, 17, 17, 17, 17}, {2, 1, 27, 30, 20, 20}}) {
+            StringBuilder scale = new StringBuilder("user,item,rating\n");
+            int line = 0;
+            for (int rating = 0; rating <= 5; rating++) {
+                for (int k = 0; k < counts[rating]; k++, line++) {
+                    scale.append(line % 10 + "," + line / 10 + "," + rating + "\n");
+                }
+            }
+            Path apart = Files.writeString(folder.resolve("scale.csv"), scale);
+            String said = rung("train", apart, "-o", output(), "--rank", 1).err();
+            assertThat(said.contains("20 of 100 ratings are 0 and the others from 1 to 5"))
+                    .as(said)
+                    .isEqualTo(counts[0] == 20);
+            assertThat(said.contains("not rated")).isEqualTo(counts[0] == 20);
+        }
         Path few = Files.writeString(folder.resolve("answers.csv"), answers);
         assertThat(rung("train", few, "-o", output(), "--rank", 1).err()).doesNotContain("not rated");
     }

@@ -33,6 +33,7 @@ import rung.page.NumberText;
 import rung.page.PageReader;
 import rung.page.Spectrum;
 import rung.ratings.Model;
+import rung.ratings.Part;
 import rung.ratings.RatingModel;
 import rung.ratings.Recommender;
 
@@ -308,7 +309,32 @@ class TrainingReportTest {
         assertThat(checked(new TrainingReport.Input("s", stopped, ratings, Map.of(), Map.of()))
                         .getDocumentElement()
                         .getTextContent())
-                .contains("stopped before its end");
+                .contains("stopped before its end", "need not give the same model again")
+                .doesNotContain("seed give the same model again");
+    }
+
+    @Test
+    void ratingsThatAStoppedTrainingDidNotReachAreRatings() throws Exception {
+        Ratings ratings = ratings(500);
+        Recommender.Trained choices = Recommender.byDefault()
+                .withOnly(Part.PREFERENCES)
+                .withThreads(1)
+                .train(ratings);
+        Recommender.Trained stopped = new Recommender.Trained(
+                choices.model(), List.of(), OptionalDouble.empty(), choices.lists(), choices.heldOutLists(), true);
+        TrainingReport.Input unreached = new TrainingReport.Input("s", stopped, ratings, Map.of(), Map.of());
+        assertThat(checked(unreached).getDocumentElement().getTextContent())
+                .contains("stopped before it learned from the ratings", "Trained on " + ratings.count() + " ratings")
+                .doesNotContain("without ratings");
+        assertThat(facts(checked(unreached))).containsKey("Ratings").doesNotContainKey("Choices");
+        for (Recommender.Trained asked : List.of(choices, stopped)) {
+            TrainingReport.Input only =
+                    new TrainingReport.Input("s", asked, ratings, Map.of("--only", "preferences"), Map.of());
+            assertThat(checked(only).getDocumentElement().getTextContent())
+                    .contains("on what people chose, without ratings")
+                    .doesNotContain("from " + (int) ratings.lowest() + " to ");
+            assertThat(facts(checked(only))).containsKey("Choices");
+        }
     }
 
     @Test

@@ -185,6 +185,11 @@ final class ColumnContent {
                 && highest() > 10 * numbers[numbers.length / 2];
     }
 
+    /** Whether the numbers are like those that users or items are given: whole, many different ones, some above any scale of ratings. */
+    boolean isNumbered() {
+        return isAllNumeric() && isWhole() && isVaried() && highest() > HIGHEST_RATING && !isCounts();
+    }
+
     /** Whether the numbers are unlike ratings: many different ones, some far above any scale. */
     boolean isUnlikeRatings() {
         return isAllNumeric() && isVaried() && highest() > 10 * HIGHEST_RATING;

@@ -170,7 +170,8 @@ final class ColumnRoles {
 
     /**
      * The columns that may be user and item: all that are given but the ratings, if these come before the name of an item. They are
-     * told by what they hold, a few small numbers again and again, where one column alone does, and where texts follow it.
+     * told by what they hold, a few small numbers again and again, where one column alone does, and where texts follow it; or where a
+     * time comes first, and all others are many numbers beyond any scale.
      */
     private List<Integer> withoutRating(List<Integer> found, int missing) {
         List<Integer> scales =
@@ -183,7 +184,12 @@ final class ColumnRoles {
         boolean textFollows = found.stream()
                 .skip(missing)
                 .anyMatch(k -> !contents.get(k).isNumeric() && contents.get(k).isVaried());
-        return isEarly && textFollows ? found.stream().filter(k -> k != scale).toList() : found;
+        boolean areIds = missing == 2
+                && looksLikeTime[0]
+                && found.stream().allMatch(k -> k == scale || contents.get(k).isNumbered());
+        return isEarly && (textFollows || areIds)
+                ? found.stream().filter(k -> k != scale).toList()
+                : found;
     }
 
     private int assume(String role, int field) {

@@ -18,6 +18,12 @@ import rung.linalg.Workers;
  * all. What the values mean, and what repeats another, is decided by all files together.
  */
 final class JointReader {
+    /** The fewest ratings of a file that show its scale. */
+    private static final int ENOUGH = 10;
+
+    /** Scales differ if their ends are farther apart than this part of the longer one. */
+    private static final double APART = 0.5;
+
     private final List<RatingsReader> readers;
     private final Workers workers;
     private final boolean isOrdered;
@@ -58,6 +64,9 @@ final class JointReader {
             files.add(reader.entries());
         }
         Meaning meaning = agree(files);
+        if (meaning == Meaning.RATING) {
+            compareScales(files);
+        }
         int[] counts = files.stream().mapToInt(LineEntries::count).toArray();
         LineEntries all = LineEntries.joined(files);
         boolean saysNothing = meaning == Meaning.RATING
@@ -107,6 +116,34 @@ final class JointReader {
             }
         }
         return Meaning.WEIGHT;
+    }
+
+    /* Says of each file whose scale is not that of the first that shows one. */
+    private void compareScales(List<LineEntries> files) {
+        int first = -1;
+        float[] usual = {};
+        for (int k = 0; k < files.size(); k++) {
+            float[] span = files.get(k).span();
+            if (files.get(k).count() < ENOUGH || span[0] == span[1]) {
+                continue;
+            }
+            if (first < 0) {
+                first = k;
+                usual = span;
+            }
+            double length = Math.max(usual[1] - usual[0], span[1] - span[0]);
+            double apart = Math.max(Math.abs(usual[0] - span[0]), Math.abs(usual[1] - span[1]));
+            if (apart > APART * length) {
+                readers.get(k)
+                        .noteScale("ratings go " + shown(span) + ", and those of "
+                                + readers.get(first).source().name() + " " + shown(usual)
+                                + "; they are taken as they are, so write all on one scale if these are two");
+            }
+        }
+    }
+
+    private static String shown(float[] span) {
+        return "from " + RatingsReader.shown(span[0]) + " to " + RatingsReader.shown(span[1]);
     }
 
     private FormatException repeated(DuplicateException e, int[] counts, Meaning meaning) throws IOException {

@@ -100,6 +100,17 @@ final class LineEntries {
         return first;
     }
 
+    /** Returns the lowest and the highest value; infinities, the higher first, if there are none. */
+    float[] span() {
+        float lowest = Float.POSITIVE_INFINITY;
+        float highest = Float.NEGATIVE_INFINITY;
+        for (float each : value) {
+            lowest = Math.min(lowest, each);
+            highest = Math.max(highest, each);
+        }
+        return new float[] {lowest, highest};
+    }
+
     /** Makes every value 1. */
     void countEach() {
         Arrays.fill(value, 1);

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Ratings that are no plain numbers: words and thumbs, which are 1 or 0, stars, which are counted, and fractions such as 4/5, which are 4. */
+/** Ratings that are no plain numbers: words and thumbs, which are 1 or 0, stars, which are counted, fractions such as 4/5, which are 4, and 2½. */
 final class RatingWords {
     /** No longer text is a rating, in bytes: ten stars. */
     static final int LONGEST = 64;
@@ -38,6 +38,8 @@ final class RatingWords {
     /** Stars, of which the hollow ones do not count, and perhaps half a star. */
     private static final Pattern STARS = Pattern.compile("((?:[★⭐]\uFE0F?)*)(½?)☆*");
 
+    private static final Pattern HALF = Pattern.compile("(\\d{1,3}) ?½");
+
     private static final Pattern FRACTION = Pattern.compile("(\\d{1,3}(?:[.,]\\d)?)/(\\d{1,3})");
 
     private RatingWords() {}
@@ -51,6 +53,10 @@ final class RatingWords {
         Matcher fraction = FRACTION.matcher(text);
         if (fraction.matches()) {
             return Float.parseFloat(fraction.group(1).replace(',', '.'));
+        }
+        Matcher half = HALF.matcher(text);
+        if (half.matches()) {
+            return Float.parseFloat(half.group(1)) + 0.5f;
         }
         Matcher stars = STARS.matcher(text);
         if (text.isEmpty() || !stars.matches()) {

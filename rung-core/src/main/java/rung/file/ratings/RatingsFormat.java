@@ -250,7 +250,7 @@ record RatingsFormat(
                 .filter(line -> line.number() > before || names.isEmpty())
                 .toList();
         String shown = "";
-        boolean isWord = false;
+        String advice = "";
         for (TextSample.Line line : lines) {
             sample.split(line, parts);
             boolean isThere = value >= 0 && parts.count() == fields;
@@ -262,7 +262,11 @@ record RatingsFormat(
             if (shown.isEmpty() && isText) {
                 String text = parts.string(value);
                 shown = "'" + Source.shortened(text) + "' in line " + line.number();
-                isWord = RatingsParser.isWord(text);
+                advice = RatingsParser.isWord(text)
+                        ? RatingsParser.WORDS
+                        : text.endsWith("%")
+                                ? RatingsParser.PERCENT
+                                : "; write grades as numbers, such as 5 for A and 4 for B";
             }
         }
         if (lines.size() < 2) {
@@ -274,10 +278,7 @@ record RatingsFormat(
                 shown.isEmpty()
                         ? whole + "a " + noun + " in " + column(value)
                                 + "; leave the column out to learn from who chose what, without " + noun + "s"
-                        : whole + "a number for a " + noun + " in " + column(value) + ", such as " + shown
-                                + (isWord
-                                        ? RatingsParser.WORDS
-                                        : "; write grades as numbers, such as 5 for A and 4 for B"));
+                        : whole + "a number for a " + noun + " in " + column(value) + ", such as " + shown + advice);
     }
 
     /** A column as messages name it: "column 3 ('stars')". */

@@ -17,6 +17,7 @@ final class RatingsParser {
     static final String USER = "the user ";
     static final String ITEM = "the item ";
     static final String WORDS = "; write words as numbers, such as 1 for good and 0 for bad";
+    static final String PERCENT = "; leave out the sign %";
     private static final String DOUBTFUL = "; its comma may separate thousands or be a decimal comma: write it without";
 
     /** The decimal point of some languages; those of others are read, too. */
@@ -225,7 +226,7 @@ final class RatingsParser {
         return isNumber || text.toLowerCase(Locale.ROOT).endsWith("nan")
                 ? "the " + noun + " must be finite, got " + Source.shortened(text)
                 : "the " + noun + " must be a number, got '" + Source.shortened(text) + "'"
-                        + (isWord(text) ? WORDS : "");
+                        + (isWord(text) ? WORDS : text.endsWith("%") ? PERCENT : "");
     }
 
     /** The sentence for a negative weight. */

@@ -54,6 +54,8 @@ final class RatingsReader {
     private float only =
             Float.NaN; // the one rating that all lines have; NaN if they differ, or if it is kept as a rating
 
+    private Optional<String> scale = Optional.empty(); // what is to be said of it
+
     private final boolean skipsBad;
     private boolean hasTimes;
     private long skipped; // lines with a fault
@@ -163,6 +165,16 @@ final class RatingsReader {
         only = rating;
     }
 
+    /** Takes note of what is to be said of the scale of the ratings. */
+    void noteScale(String sentence) {
+        scale = Optional.of(sentence);
+    }
+
+    /** A rating as messages show it. */
+    static String shown(float rating) {
+        return rating == Math.rint(rating) ? "" + (long) rating : "" + rating;
+    }
+
     /** The number of lines that were skipped, after {@link #entries}. */
     long skipped() {
         return skipped;
@@ -185,9 +197,10 @@ final class RatingsReader {
             notes.add(source.name() + ": lines that begin with # are passed over as comments");
         }
         if (!Float.isNaN(only)) {
-            notes.add(source.name() + ": every rating is " + (only == Math.rint(only) ? "" + (long) only : "" + only)
+            notes.add(source.name() + ": every rating is " + shown(only)
                     + ", which says no more than what was chosen: every line counts as one choice");
         }
+        scale.ifPresent(sentence -> notes.add(source.name() + ": " + sentence));
         if (dropped > 0) {
             notes.add(dropped(source, dropped));
         }

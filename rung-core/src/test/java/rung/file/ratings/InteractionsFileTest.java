@@ -279,6 +279,28 @@ class InteractionsFileTest {
         }
     }
 
+    /* Without a header and after a time, a few small numbers among the numbers of users and items are ratings. */
+    @Test
+    void smallNumbersBeforeUsersAndItemsAreRatings() throws IOException {
+        SplittableRandom random = new SplittableRandom(4);
+        StringBuilder text = new StringBuilder();
+        StringBuilder few = new StringBuilder();
+        for (int k = 0; k < 500; k++) {
+            int time = 978300760 + k;
+            int small = 1 + random.nextInt(5);
+            int item = 1 + random.nextInt(200);
+            text.append(time + "," + small + "," + item + "," + (1 + random.nextInt(900)) + "\n");
+            few.append(time + "," + small + "," + item + "," + random.nextInt(1001) / 100.0 + "\n");
+        }
+        RatingsFile.Reading reading = read(text.toString());
+        assertThat(reading.notes())
+                .containsExactly(
+                        "in.csv: no header; column 1 looks like a time, so columns 3, 4 and 2 are taken for user, item"
+                                + " and rating");
+        assertThat(reading.ratings().highest()).isEqualTo(5);
+        assertThat(read(few.toString()).ratings().users().size()).isEqualTo(5); // the last column holds ratings
+    }
+
     @Test
     void skewedWholeNumbersAreCounts() throws IOException {
         SplittableRandom random = new SplittableRandom(2);

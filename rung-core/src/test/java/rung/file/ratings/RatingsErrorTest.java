@@ -41,6 +41,17 @@ class RatingsErrorTest {
                 Arguments.of(
                         "a,b,1\nc,d,good\n",
                         "in.csv:2: the rating in column 3 must be a number, got 'good'; write words as numbers, such as 1 for good and 0 for bad"),
+                Arguments.of(
+                        "user,item,rating\na,b,60%\nc,d,80%\n",
+                        "in.csv: no line has a number for a rating in column 3 ('rating'), such as '60%' in line 2; leave out the sign %"),
+                Arguments.of(
+                        "a,b,1\nc,d,60%\n",
+                        "in.csv:2: the rating in column 3 must be a number, got '60%'; leave out the sign %"),
+                Arguments.of(
+                        "user,item,rating\ra,b,1\rc,d,2\r",
+                        "in.csv: has lines that end with a carriage return alone, as on old Macs; save it with other line ends, such as by tr"
+                                + " '\\r' '\\n'"),
+                Arguments.of("user,item,rating\r", "in.csv: has a header but no ratings"),
                 Arguments.of("a,b,1\nc,d,\n", "in.csv:2: the rating in column 3 is empty"),
                 Arguments.of(
                         "a,b,c\nd,e,f\n",

@@ -86,6 +86,34 @@ class SeveralFilesTest {
     }
 
     @Test
+    void filesOfDifferentScalesAreSaid() throws IOException {
+        Path stars = scale("stars.csv", 1, 5, 1);
+        String said = "; they are taken as they are, so write all on one scale if these are two";
+        assertThat(read(null, stars, scale("ten.csv", 2, 10, 2)).notes())
+                .containsExactly("ten.csv: ratings go from 2 to 10, and those of stars.csv from 1 to 5" + said);
+        assertThat(read(null, scale("answers.csv", 0, 1, 1), stars).notes())
+                .containsExactly("stars.csv: ratings go from 1 to 5, and those of answers.csv from 0 to 1" + said);
+        for (Path alike : List.of(
+                scale("halves.csv", 0.5, 5, 0.5),
+                scale("low.csv", 1, 3, 1),
+                file("few.csv", "user,item,rating\nx,y,10\nx,z,20\n"),
+                scale("stars.csv", 1, 5, 1))) {
+            assertThat(read(null, stars, alike).notes()).as("%s", alike).isEmpty();
+        }
+        assertThat(read(null, stars).notes()).isEmpty();
+    }
+
+    private Path scale(String name, double from, double to, double step) throws IOException {
+        StringBuilder text = new StringBuilder("user,item,rating\n");
+        double value = from;
+        for (int line = 0; line < 30; line++) {
+            text.append("u%d,i%d,%s\n".formatted(line % 7, line, value));
+            value = value + step > to ? from : value + step;
+        }
+        return file(name, text.toString());
+    }
+
+    @Test
     void messagesNameTheFileAndTheLine() throws IOException {
         Path a = file("a.csv", "user,item,rating\nann,x,4\nbob,x,3\n");
         Path b = file("b.csv", "user,item,rating\ncat,x,5\nbob,x,2\n");

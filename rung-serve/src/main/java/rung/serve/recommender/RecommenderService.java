@@ -91,8 +91,7 @@ public final class RecommenderService implements Service {
             messages.accept(file + ": a new model is served from now on");
         } catch (IOException | RuntimeException | OutOfMemoryError e) {
             refused.incrementAndGet();
-            messages.accept(
-                    "the model goes on that was read before, since the new one cannot be used: " + e.getMessage());
+            messages.accept("the old model stays in use: " + e.getMessage());
         }
     }
 
