@@ -34,6 +34,9 @@ import rung.linalg.Matrix;
  * once more when the completed table is written.
  */
 public final class TextTable implements Table {
+    /** Amounts with this many decimals, or more, are filled in with exactly as many. */
+    private static final int CENTS = 2;
+
     /** The most names of columns that a description lists. */
     private static final int MOST_LISTED = 12;
 
@@ -499,7 +502,7 @@ public final class TextTable implements Table {
         if (isConstant(value, digits)) {
             return beside(digits.constant(), digits);
         }
-        if (digits.sign().isPresent() && digits.decimals() >= 0) {
+        if (digits.sign().isPresent() && digits.decimals() >= CENTS) {
             boolean isComma = layout.style().decimalComma();
             return signed(NumberNotation.rounded(value, isComma, digits.separator(), digits.decimals()), digits);
         }

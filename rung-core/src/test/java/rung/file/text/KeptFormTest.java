@@ -136,7 +136,7 @@ class KeptFormTest {
                 .isEqualTo("a;b;c\n-1,5 €;-1,5 %;$-1,5\n-1,5 €;-1,5 %;$-1,5\n-1,5 €;;\n");
         table.writeCompleted(folder.resolve("out.tsv"), (row, column) -> -1234.567);
         assertThat(Files.readString(folder.resolve("out.tsv")))
-                .isEqualTo("a\tb\tc\n8.798,26 €\t27,4 %\t$-5\n-1.107,50 €\t5 %\t$7\n3 €\t-1234,6 %\t$-1235\n");
+                .isEqualTo("a\tb\tc\n8.798,26 €\t27,4 %\t$-5\n-1.107,50 €\t5 %\t$7\n3 €\t-1234,567 %\t$-1234,57\n");
     }
 
     @ParameterizedTest
