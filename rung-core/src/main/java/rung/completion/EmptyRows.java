@@ -54,10 +54,11 @@ final class EmptyRows {
         boolean isUsual =
                 areNumbers && completed.order().isEmpty(); // else another fit knows more of a row with few values
         LowRankMatrix matrix = completed.matrix();
+        Matrix all = matrix.right();
         Matrix right = new Matrix(columns.length, matrix.rank());
         for (int j = 0; j < columns.length; j++) {
             for (int k = 0; k < matrix.rank(); k++) {
-                right.set(j, k, matrix.right().get(columns[j], k));
+                right.set(j, k, all.get(columns[j], k));
             }
         }
         Outages.Table table = new Outages.Table(

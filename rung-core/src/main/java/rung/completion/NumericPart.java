@@ -57,10 +57,11 @@ final class NumericPart {
         if (count == at.length) {
             return part;
         }
+        Matrix found = part.right();
         Matrix right = new Matrix(at.length, part.rank());
         for (int j = 0; j < at.length; j++) {
             for (int k = 0; k < part.rank() && at[j] >= 0; k++) {
-                right.set(j, k, part.right().get(at[j], k));
+                right.set(j, k, found.get(at[j], k));
             }
         }
         return LowRankMatrix.of(part.left(), right);
