@@ -41,9 +41,11 @@ final class Calibration {
     private final double reach; // the most uncertainty of the product, over the noise, that sizes speak of
     private final double tails;
     private final double scale;
+    private final double independent; // the number of independent errors that would say as much as these
 
-    private Calibration(double[] sizes, double[] ofColumns, double reach, double tails) {
+    private Calibration(double[] sizes, double[] ofColumns, double reach, double tails, double independent) {
         this.sizes = sizes;
+        this.independent = independent;
         this.ofColumns = ofColumns;
         this.reach = reach;
         this.tails = tails;
@@ -94,12 +96,45 @@ final class Calibration {
     }
 
     /**
+     * Takes sizes of errors, each over its standard error, that are alike within stretches of cells.
+     *
+     * @param stretch the stretch of each, ascending
+     */
+    static Calibration ofStretches(double[] sizes, int[] stretch) {
+        return new Calibration(
+                sizes.clone(), new double[0], Double.POSITIVE_INFINITY, tails(sizes), independent(sizes, stretch));
+    }
+
+    /*
+     * How many independent errors would show as surely which size a given part of all errors exceeds: errors of a stretch exceed it
+     * together. No less than the number of stretches, and no more than that of errors.
+     */
+    private static double independent(double[] sizes, int[] stretch) {
+        int n = sizes.length;
+        if (n == 0) {
+            return 0;
+        }
+        double[] sorted = sizes.clone();
+        Arrays.sort(sorted);
+        double high = sorted[(int) Math.ceil(REACHED * n) - 1];
+        double part = (double) Arrays.stream(sizes).filter(size -> size > high).count() / n;
+        double squares = 0; // of how many errors more than expected each stretch has beyond that size
+        double more = 0;
+        for (int c = 0; c < n; c++) {
+            more = (c > 0 && stretch[c] == stretch[c - 1] ? more : 0) + (sizes[c] > high ? 1 : 0) - part;
+            squares += c == n - 1 || stretch[c + 1] != stretch[c] ? more * more : 0;
+        }
+        int stretches = 1 + stretch[n - 1] - stretch[0];
+        return Math.min(n, Math.max(stretches, squares == 0 ? n : part * (1 - part) * n * n / squares));
+    }
+
+    /**
      * Takes sizes of errors, each over its standard error, which has been multiplied by the factor of its column.
      *
      * @param reach the most uncertainty of the product, over the noise, that they speak of
      */
     static Calibration of(double[] sizes, double[] ofColumns, double reach) {
-        return new Calibration(sizes.clone(), ofColumns.clone(), reach, tails(sizes));
+        return new Calibration(sizes.clone(), ofColumns.clone(), reach, tails(sizes), sizes.length);
     }
 
     /** Puts what several splits show together, and finds the factors of the columns, each from few cells, see {@link ErrorFactors}. */
@@ -126,7 +161,7 @@ final class Calibration {
         double reach = uncertainty.length == 0
                 ? Double.POSITIVE_INFINITY
                 : uncertainty[(int) Math.ceil(REACHED * uncertainty.length) - 1];
-        return new Calibration(corrected, ofColumns, reach, tails(sizes));
+        return new Calibration(corrected, ofColumns, reach, tails(sizes), sizes.length);
     }
 
     /**
@@ -235,11 +270,11 @@ final class Calibration {
     }
 
     /**
-     * The number of expected standard errors that a part of all errors does not exceed. One error more than were seen is counted, of
-     * unknown size, so that an interval holds its promise for the next entry.
+     * The number of expected standard errors that a part of all errors does not exceed. One independent error more than were seen is
+     * counted, of unknown size, so that an interval holds its promise for the next entry.
      */
     double quantile(double part) {
-        int rank = (int) Math.ceil(part * (sizes.length + 1));
+        int rank = (int) Math.ceil(part * (sizes.length + sizes.length / independent));
         return sizes.length == 0 ? Double.POSITIVE_INFINITY : sizes[Math.max(0, Math.min(rank, sizes.length) - 1)];
     }
 

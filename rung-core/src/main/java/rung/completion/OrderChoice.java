@@ -346,7 +346,7 @@ final class OrderChoice {
                     isMixed,
                     error(),
                     spread,
-                    Calibration.of(spread.sizes()),
+                    Calibration.ofStretches(spread.sizes(), spread.stretches()),
                     columns,
                     errors(),
                     areAlike());

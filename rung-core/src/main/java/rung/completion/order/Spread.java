@@ -35,6 +35,7 @@ public final class Spread {
     private final ErrorFactors ofColumns;
     private final ErrorFactors ofDistances;
     private final double[] sizes;
+    private final int[] stretches; // of these
 
     private Spread(List<OrderedFit> fits, List<double[]> fitted, List<Observations> heldOut) {
         this.order = fits.get(0).order();
@@ -57,6 +58,7 @@ public final class Spread {
                 }
             }
         }
+        this.stretches = stretch;
         int typical = n == 0 ? 1 : n / (1 + stretch[n - 1]);
         this.parts = IntStream.range(0, fits.size())
                 .mapToObj(k -> Part.of(fits.get(k), fitted.get(k), heldOut.get(k), typical))
@@ -153,6 +155,15 @@ public final class Spread {
      */
     public double[] sizes() {
         return sizes;
+    }
+
+    /**
+     * The stretch of cells that each error of {@link #sizes} is in.
+     *
+     * @return a number for each, ascending: the array itself, not to be changed
+     */
+    public int[] stretches() {
+        return stretches;
     }
 
     /**
