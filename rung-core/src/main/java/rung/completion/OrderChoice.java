@@ -154,7 +154,7 @@ final class OrderChoice {
 
     /** Returns the same of what is left of prepared data. */
     boolean isInformative(Observations rest) {
-        return LocalPart.fit(rest, order, execution.workers()).isInformative();
+        return LocalPart.informative(rest, order, execution.workers()).ratio() > 0;
     }
 
     /** Guesses the same, at once: by the correlation of next neighbors in what a low-rank table leaves. */

@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.function.IntUnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import rung.cli.terminal.Terminal;
@@ -184,10 +185,7 @@ final class CompletionSummary {
         if (completed.isLimited()) {
             remarks.add("the rank stopped at its limit while the error still fell; --max-rank raises it");
         }
-        int[] known = IntStream.range(0, data.columns())
-                .map(j -> source.observed(j).length)
-                .toArray();
-        if (areMeansBetter(completed.selection(), known, data.rows())) {
+        if (areMeansBetter(completed.selection(), j -> source.observed(j).length, data.rows())) {
             remarks.add("WARNING: column means would do better than this; look at the table, its header and its"
                     + " outliers" + (isRankTold ? ", or leave out --rank" : ""));
         }
@@ -200,22 +198,25 @@ final class CompletionSummary {
      * @param known the number of known cells of each column
      * @param rows the number of rows
      */
-    static boolean areMeansBetter(Completion.Completed.Selection found, int[] known, int rows) {
+    static boolean areMeansBetter(Completion.Completed.Selection found, IntUnaryOperator known, int rows) {
+        if (!isWorse(found.heldOutError().orElse(0), found.baselineError().orElse(0))) {
+            return false;
+        }
         double error = 0;
         double ofMeans = 0;
-        for (int j = 0; j < known.length; j++) {
+        for (int j = 0; j < found.columns().size(); j++) {
             Completion.Column column = found.columns().get(j);
-            if (known[j] < rows
+            int count = known.applyAsInt(j);
+            if (count < rows
                     && column.kind() != ColumnKind.CATEGORY
                     && column.error().isPresent()) {
                 double ratio = column.error().getAsDouble()
                         / Math.max(Double.MIN_NORMAL, column.errorOfMean().orElseThrow());
-                error += known[j] * ratio * ratio;
-                ofMeans += known[j];
+                error += count * ratio * ratio;
+                ofMeans += count;
             }
         }
-        return isWorse(found.heldOutError().orElse(0), found.baselineError().orElse(0))
-                && isWorse(Math.sqrt(error), Math.sqrt(ofMeans));
+        return isWorse(Math.sqrt(error), Math.sqrt(ofMeans));
     }
 
     private static boolean isWorse(double error, double ofMeans) {

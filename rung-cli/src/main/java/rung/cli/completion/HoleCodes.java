@@ -1,9 +1,9 @@
 package rung.cli.completion;
 
-import java.util.Arrays;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
-import java.util.stream.IntStream;
+import java.util.TreeSet;
 
 /**
  * Finds numbers that may stand for holes: codes such as -999 and 9999, made of nines alone, that lie far outside of all other numbers of
@@ -31,14 +31,24 @@ final class HoleCodes {
         Map<Double, Boolean> areFar = new TreeMap<>();
         Map<Double, Boolean> found = new TreeMap<>();
         for (int j = 0; j < data.names().size(); j++) {
-            double[] observed = data.isCategory(j) ? new double[0] : data.observed(j);
-            double[] others =
-                    Arrays.stream(observed).filter(x -> !isCode(x)).sorted().toArray();
-            Arrays.stream(observed).filter(HoleCodes::isCode).distinct().forEach(code -> {
-                boolean isFar = others.length >= FEWEST_OTHERS && isFar(code, others[0], others[others.length - 1]);
+            double least = Double.POSITIVE_INFINITY;
+            double most = Double.NEGATIVE_INFINITY;
+            int others = 0;
+            Set<Double> codes = new TreeSet<>();
+            for (double x : data.isCategory(j) ? new double[0] : data.observed(j)) {
+                if (isCode(x)) {
+                    codes.add(x);
+                } else {
+                    least = Math.min(least, x);
+                    most = Math.max(most, x);
+                    others++;
+                }
+            }
+            for (double code : codes) {
+                boolean isFar = others >= FEWEST_OTHERS && isFar(code, least, most);
                 areFar.merge(code, isFar, Boolean::logicalAnd);
                 found.merge(code, isFar, Boolean::logicalOr);
-            });
+            }
         }
         areFar.keySet().removeIf(code -> !found.get(code));
         return areFar;
@@ -46,12 +56,11 @@ final class HoleCodes {
 
     private static boolean isCode(double value) {
         double size = Math.abs(value);
-        return size >= 99
-                && size <= LARGEST
-                && IntStream.iterate(2, digits -> digits + 1)
-                        .mapToDouble(digits -> Math.pow(10, digits) - 1)
-                        .takeWhile(nines -> nines <= size)
-                        .anyMatch(nines -> nines == size);
+        double nines = 99;
+        while (nines < size && nines < LARGEST) {
+            nines = 10 * nines + 9;
+        }
+        return size == nines;
     }
 
     /** Whether a code is far from numbers between two bounds. Below 0 it is far from numbers that are never so. */

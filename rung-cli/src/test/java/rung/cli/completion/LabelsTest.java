@@ -89,11 +89,11 @@ class LabelsTest {
                 columns,
                 false,
                 10);
-        assertThat(CompletionSummary.areMeansBetter(found, new int[] {20, 15, 20}, 20))
+        assertThat(CompletionSummary.areMeansBetter(found, j -> new int[] {20, 15, 20}[j], 20))
                 .isTrue();
-        assertThat(CompletionSummary.areMeansBetter(found, new int[] {15, 20, 15}, 20))
+        assertThat(CompletionSummary.areMeansBetter(found, j -> new int[] {15, 20, 15}[j], 20))
                 .isFalse();
-        assertThat(CompletionSummary.areMeansBetter(found, new int[] {20, 20, 15}, 20))
+        assertThat(CompletionSummary.areMeansBetter(found, j -> new int[] {20, 20, 15}[j], 20))
                 .isFalse();
     }
 

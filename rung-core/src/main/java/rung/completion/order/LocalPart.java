@@ -103,7 +103,7 @@ public final class LocalPart {
      * @return the process; {@link LocalProcess#NONE} if the order tells nothing
      * @throws IllegalArgumentException if the order does not fit the table
      */
-    static LocalProcess informative(Observations residuals, Order order, Workers workers) {
+    public static LocalProcess informative(Observations residuals, Order order, Workers workers) {
         order.require(residuals);
         Residuals all = Residuals.of(residuals, order);
         if (all.count() >= MANY && !new Search(all, order, workers).findsTrace()) {
