@@ -21,6 +21,9 @@ public record TargetScales(int users, int items, double entries) implements Seri
     /** An item with k times as many entries as the average has targets k^−0.15 times as high. */
     private static final double ITEM_POWER = 0.15;
 
+    /** Keeps the unit of the penalty above zero where all pairs are chosen, or what is not chosen does not count. */
+    private static final double LEAST = 0.01;
+
     /**
      * The scale a of a user.
      *
@@ -56,13 +59,18 @@ public record TargetScales(int users, int items, double entries) implements Seri
     }
 
     /**
-     * The penalty λ that stands for the factor 1: about where what is fitted is no more than noise.
+     * The penalty λ that stands for the factor 1: half of that from which on nothing is fitted to users who choose by chance. If they choose
+     * a part p of all pairs, R is least where all of A is p/(p + α), and there its gradient is noise with standard deviation
+     * √(p·(1 − p))·α/(p + α), whose greatest singular value is that times √m + √n. So where many pairs are chosen, noise is much less than
+     * √p: half of it if p = 0.4 and α = 0.4.
      *
      * @param alpha how much an entry that is not there counts beside one that is
      * @return λ
      */
     public double unit(double alpha) {
-        double noise = 0.5 * (Math.sqrt(entries / users) + Math.sqrt(entries / items));
+        double p = entries / users / items;
+        double deviation = Math.max(LEAST, Math.sqrt(Math.max(0, 1 - p)) * alpha / (p + alpha)); // in units of √p
+        double noise = 0.5 * deviation * (Math.sqrt(entries / users) + Math.sqrt(entries / items));
         return noise / Math.pow((entries / users + alpha * items) * (entries / items + alpha * users), NU / 2);
     }
 }

@@ -7,6 +7,7 @@ import static rung.Near.near;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Random;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -16,6 +17,7 @@ import rung.Stage;
 import rung.data.Duplicates;
 import rung.data.Meaning;
 import rung.data.Ratings;
+import rung.linalg.Matrix;
 import rung.linalg.Workers;
 import rung.lists.ListEvaluation;
 import rung.lists.PopularityScorer;
@@ -55,6 +57,44 @@ class PreferenceTrainerTest {
         assertThat(ours).isGreaterThan(1.5 * popular);
         assertThat(found.choosing()).hasSizeGreaterThan(2);
         assertThat(found.ndcg().orElseThrow()).isGreaterThan(popular / 2);
+    }
+
+    /* Where half of all pairs are chosen, tastes are found too: what is chosen says less there, but not nothing. */
+    @Test
+    void whereHalfOfAllPairsAreChosenListsAreBetterThanPopularity() {
+        for (long seed : new long[] {1, 2, 3}) {
+            Ratings.Split outer = halfOfAll(120, 200, 3, seed).split(0.2, seed);
+            ListEvaluation lists = ListEvaluation.of(outer.train(), outer.heldOut());
+            Seen seen = Seen.of(outer.train(), Workers.all());
+            PreferenceModel model =
+                    trained(outer.train(), Execution.byDefault()).model();
+            double popular =
+                    lists.measure(() -> new PopularityScorer(seen, 200)).ndcg().value();
+            assertThat(lists.measure(model::scorer).ndcg().value())
+                    .as("seed %d", seed)
+                    .isGreaterThan(1.1 * popular);
+        }
+    }
+
+    /* Each pair is chosen with probability 1/(1 + e^−x), where x is a matrix of this rank plus the popularity of items. */
+    private static Ratings halfOfAll(int users, int items, int rank, long seed) {
+        Random random = new Random(seed);
+        Matrix tastes = Matrix.gaussian(users, rank, random);
+        Matrix traits = Matrix.gaussian(items, rank, random);
+        Ratings.Builder builder = Ratings.builder();
+        for (int j = 0; j < items; j++) {
+            double popularity = 0.7 * random.nextGaussian();
+            for (int i = 0; i < users; i++) {
+                double x = popularity;
+                for (int k = 0; k < rank; k++) {
+                    x += tastes.get(i, k) * traits.get(j, k) / Math.sqrt(rank);
+                }
+                if (random.nextDouble() < 1 / (1 + Math.exp(-x))) {
+                    builder.add("u" + i, "i" + j, 1);
+                }
+            }
+        }
+        return builder.build(Duplicates.ERROR);
     }
 
     /* Scores are u·v/(a·b); a user folded in from their own entries is that user; contributions add up to the score. */
