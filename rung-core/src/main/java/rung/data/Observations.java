@@ -68,15 +68,27 @@ public final class Observations {
      * @return the observations
      */
     public static Observations withHoles(Matrix m) {
-        Builder builder = builder(m.rows(), m.columns());
+        requireSides(m.rows(), m.columns());
+        int count = 0;
+        for (double value : m.array()) {
+            count += Double.isNaN(value) ? 0 : 1;
+        }
+        double[] values = new double[count];
+        int[] columns = new int[count];
+        int[] rowStart = new int[m.rows() + 1];
+        int k = 0;
         for (int i = 0; i < m.rows(); i++) {
             for (int j = 0; j < m.columns(); j++) {
-                if (!Double.isNaN(m.get(i, j))) {
-                    builder.add(i, j, m.get(i, j));
+                double value = m.get(i, j);
+                if (!Double.isNaN(value)) {
+                    check(i, j, value, 1);
+                    columns[k] = j;
+                    values[k++] = value;
                 }
             }
+            rowStart[i + 1] = k;
         }
-        return builder.build();
+        return new Observations(Pattern.ofRows(m.columns(), rowStart, columns), values, null);
     }
 
     /**

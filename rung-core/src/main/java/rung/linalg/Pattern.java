@@ -61,21 +61,41 @@ public final class Pattern {
      */
     public static Pattern of(int rows, int columns, int[] i, int[] j, int[] order) {
         int count = i.length;
-        // Two stable counting sorts, by column and then by row, leave the positions in row order.
-        int[] byColumn = new int[count];
-        sort(j, null, columns, byColumn);
+        // Two stable counting sorts, by column and then by row, leave the positions in row order. Most come in it.
+        int[] byColumn = null;
+        if (!isInRowOrder(i, j)) {
+            byColumn = new int[count];
+            sort(j, null, columns, byColumn);
+        }
         int[] rowStart = sort(i, byColumn, rows, order);
         int[] columnIndex = new int[count];
-        int[] position = new int[count];
         for (int k = 0; k < count; k++) {
             columnIndex[k] = j[order[k]];
-            position[k] = k;
         }
-        int[] toRowOrder = new int[count];
-        int[] columnStart = sort(columnIndex, position, columns, toRowOrder);
-        int[] rowIndex = new int[count];
-        for (int k = 0; k < count; k++) {
-            rowIndex[k] = i[order[toRowOrder[k]]];
+        return ofRows(columns, rowStart, columnIndex);
+    }
+
+    /**
+     * The pattern of positions in row order.
+     *
+     * @param columns the number n of columns
+     * @param rowStart for each of the m rows the number of positions in the rows before it, and at the end the number of all positions; not
+     *     copied
+     * @param columnIndex the column of each position, ascending within each row; not copied
+     * @return the pattern
+     */
+    public static Pattern ofRows(int columns, int[] rowStart, int[] columnIndex) {
+        int rows = rowStart.length - 1;
+        int[] columnStart = starts(columnIndex, columns);
+        int[] next = Arrays.copyOf(columnStart, columns);
+        int[] rowIndex = new int[columnIndex.length];
+        int[] toRowOrder = new int[columnIndex.length];
+        for (int row = 0; row < rows; row++) {
+            for (int k = rowStart[row]; k < rowStart[row + 1]; k++) {
+                int at = next[columnIndex[k]]++;
+                rowIndex[at] = row;
+                toRowOrder[at] = k;
+            }
         }
         return new Pattern(
                 rows,
@@ -84,19 +104,33 @@ public final class Pattern {
                 new Lines(columns, 0, 1, columnStart, rowIndex, toRowOrder));
     }
 
+    private static boolean isInRowOrder(int[] i, int[] j) {
+        int k = 1;
+        while (k < i.length && (i[k] > i[k - 1] || i[k] == i[k - 1] && j[k] >= j[k - 1])) {
+            k++;
+        }
+        return k >= i.length;
+    }
+
     /* Stable counting sort of the elements listed in `from` (null: 0, 1, 2, …) by key; returns where each key starts. */
     private static int[] sort(int[] key, int[] from, int keys, int[] to) {
+        int[] start = starts(key, keys);
+        int[] next = Arrays.copyOf(start, keys);
+        for (int k = 0; k < key.length; k++) {
+            int element = from == null ? k : from[k];
+            to[next[key[element]]++] = element;
+        }
+        return start;
+    }
+
+    /* For each key the number of elements with a smaller one, and at the end the number of all. */
+    private static int[] starts(int[] key, int keys) {
         int[] start = new int[keys + 1];
         for (int k : key) {
             start[k + 1]++;
         }
         for (int k = 0; k < keys; k++) {
             start[k + 1] += start[k];
-        }
-        int[] next = Arrays.copyOf(start, keys);
-        for (int k = 0; k < key.length; k++) {
-            int element = from == null ? k : from[k];
-            to[next[key[element]]++] = element;
         }
         return start;
     }

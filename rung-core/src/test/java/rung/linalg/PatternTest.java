@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static rung.Near.near;
 
+import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import org.junit.jupiter.api.Test;
@@ -60,6 +61,38 @@ class PatternTest {
             Matrix y = Matrix.gaussian(6, w, new SplittableRandom(3));
             near(full.multiply(x), a.multiply(x), 1e-13);
             near(full.multiplyTransposed(y), a.transposed().multiply(y), 1e-13);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 1, 0", "1, 1, 3", "5, 7, 12", "9, 4, 60", "30, 40, 500"})
+    void positionsMayComeInRowOrderOrInAnyOther(int m, int n, int count) {
+        Pattern shuffled = sample(m, n, count, 5).pattern;
+        Pattern.Lines rows = shuffled.lines(Side.LEFT);
+        int[] rowOf = new int[count];
+        int[] order = new int[count];
+        int[] start = new int[m + 1];
+        int[] identity = new int[count];
+        for (int row = 0; row < m; row++) {
+            start[row + 1] = start[row] + rows.size(row);
+            Arrays.fill(rowOf, start[row], start[row + 1], row);
+        }
+        Arrays.setAll(identity, k -> k);
+        Pattern inOrder = Pattern.of(m, n, rowOf, rows.index(), order);
+        assertThat(order).isEqualTo(identity);
+        for (Pattern other : new Pattern[] {inOrder, Pattern.ofRows(n, start, rows.index())}) {
+            for (Side side : Side.values()) {
+                Pattern.Lines expected = shuffled.lines(side);
+                Pattern.Lines lines = other.lines(side);
+                assertThat(lines.count()).isEqualTo(expected.count());
+                assertThat(lines.index()).isEqualTo(expected.index());
+                for (int line = 0; line < lines.count(); line++) {
+                    assertThat(lines.before(line)).isEqualTo(expected.before(line));
+                    for (int k = 0; k < lines.size(line); k++) {
+                        assertThat(lines.position(line, k)).isEqualTo(expected.position(line, k));
+                    }
+                }
+            }
         }
     }
 
