@@ -39,6 +39,7 @@ final class TableData {
     private final Table table;
     private final List<Column> columns;
     private final Matrix values;
+    private final long holes;
     private final List<String> staying = new ArrayList<>();
 
     /**
@@ -63,43 +64,43 @@ final class TableData {
         this.table = table;
         this.columns = columns;
         this.values = new Matrix(table.values().rows(), columns.size());
-        for (int j = 0; j < columns.size(); j++) {
-            Column column = columns.get(j);
-            for (int i = 0; i < values.rows(); i++) {
-                values.set(
-                        i,
-                        j,
-                        column.number() >= 0
-                                ? table.values().get(i, column.number())
-                                : number(column.category().orElseThrow(), i, column.labels()));
-            }
-            if (column.number() >= 0) {
-                requireScale(j, column.number());
+        int[] rows = new int[columns.size()]; // where the number of each column is that is largest in size
+        double[] sizes = new double[columns.size()];
+        for (int i = 0; i < values.rows(); i++) {
+            for (int j = 0; j < sizes.length; j++) {
+                double value = value(i, columns.get(j));
+                values.set(i, j, value);
+                if (Math.abs(value) > sizes[j]) {
+                    sizes[j] = Math.abs(value);
+                    rows[j] = i;
+                }
             }
         }
+        for (int j = 0; j < sizes.length; j++) {
+            if (sizes[j] > 0) {
+                requireScale(rows[j], j);
+            }
+        }
+        this.holes = countHoles();
+    }
+
+    private double value(int row, Column column) {
+        return column.number() < 0 ? number(row, column) : table.values().get(row, column.number());
     }
 
     /** Fails if the largest number of a column, whose squares are summed, is too large or too small for that. */
-    private void requireScale(int column, int number) {
-        int largest = 0;
-        for (int i = 1; i < values.rows(); i++) {
-            largest = Math.abs(values.get(i, column)) > size(largest, column) ? i : largest;
+    private void requireScale(int row, int column) {
+        if (!isCategory(column)) {
+            Kinds.complaintOfScale(values.get(row, column)).ifPresent(complaint -> {
+                throw new InputException(place(row, column) + ": " + complaint);
+            });
         }
-        int row = largest;
-        Kinds.complaintOfScale(observed(column)).ifPresent(complaint -> {
-            throw new InputException(table.place(row, number) + ": " + complaint);
-        });
-    }
-
-    /** The size of a number; 0 for a hole. */
-    private double size(int row, int column) {
-        double value = values.get(row, column);
-        return Double.isNaN(value) ? 0 : Math.abs(value);
     }
 
     /* The number of a row's label among given ones; NaN if it is a hole, or none of them. */
-    private static double number(Category category, int row, List<String> labels) {
-        int number = category.label(row).map(labels::indexOf).orElse(-1);
+    private static double number(int row, Column column) {
+        Category category = column.category().orElseThrow();
+        int number = category.label(row).map(column.labels()::indexOf).orElse(-1);
         return number < 0 ? Double.NaN : number;
     }
 
@@ -147,8 +148,11 @@ final class TableData {
     }
 
     private static boolean hasValue(Table table, int column) {
-        return IntStream.range(0, table.values().rows())
-                .anyMatch(i -> !Double.isNaN(table.values().get(i, column)));
+        int row = 0;
+        while (row < table.values().rows() && Double.isNaN(table.values().get(row, column))) {
+            row++;
+        }
+        return row < table.values().rows();
     }
 
     /**
@@ -249,14 +253,20 @@ final class TableData {
 
     /** What to say of rows without any value. */
     Optional<String> noteOfEmptyRows() {
-        long empty = IntStream.range(0, values.rows())
-                .filter(i -> Arrays.stream(values.row(i)).allMatch(Double::isNaN))
-                .count();
+        long empty = IntStream.range(0, values.rows()).filter(this::isEmptyRow).count();
         return empty == 0
                 ? Optional.empty()
                 : Optional.of(Words.count(empty, "row") + (empty == 1 ? " has" : " have") + " no value in "
                         + (columns.size() == 1 ? "the column" : "any column")
                         + " of data, so nothing of " + (empty == 1 ? "its" : "their") + " own tells what is there");
+    }
+
+    private boolean isEmptyRow(int row) {
+        int column = 0;
+        while (column < columns.size() && Double.isNaN(values.get(row, column))) {
+            column++;
+        }
+        return column == columns.size();
     }
 
     /** Why there is nothing to fill: there are no holes, or none in a column that has values. */
@@ -344,13 +354,20 @@ final class TableData {
     }
 
     long holes() {
-        long holes = 0;
-        for (int i = 0; i < values.rows(); i++) {
-            for (int j = 0; j < columns.size(); j++) {
-                holes += isHole(i, j) ? 1 : 0;
+        return holes;
+    }
+
+    private long countHoles() {
+        long count = 0;
+        for (double value : values.array()) {
+            count += Double.isNaN(value) ? 1 : 0;
+        }
+        for (int j = 0; j < columns.size(); j++) {
+            for (int i = 0; i < values.rows() && isCategory(j); i++) {
+                count -= isUnknown(i, j) ? 1 : 0;
             }
         }
-        return holes;
+        return count;
     }
 
     /** The numbers and the numbers of labels, NaN in each hole. */
