@@ -20,20 +20,6 @@ final class DelimitedRecords extends TextRecords {
     /** The most bytes of a record: an unclosed quote must not fill the memory. */
     private static final int LONGEST = 1 << 26;
 
-    /** Where in a field the reader is. */
-    private enum State {
-        /** Before its first character that is not blank. */
-        START,
-        /** In a field without quotes. */
-        PLAIN,
-        /** Inside quotes. */
-        QUOTED,
-        /** After a quote inside quotes, which either closes or is the first of two that stand for one. */
-        QUOTE,
-        /** After the closing quote and a blank. */
-        CLOSED
-    }
-
     private final InputStream in;
     private final byte delimiter;
     private final int preamble; // the number of lines before the first record
@@ -45,16 +31,12 @@ final class DelimitedRecords extends TextRecords {
 
     private byte[] raw = new byte[256];
     private int length;
+    private int end; // of the record, without its line end
     private int line;
     private int[] starts = new int[16];
     private int[] ends = new int[16];
     private boolean[] quotes = new boolean[16];
     private int count;
-
-    private State state;
-    private int fieldStart;
-    private int quoteStart;
-    private int quoteEnd;
 
     DelimitedRecords(InputStream in, Delimiter delimiter, Preamble preamble, Source source) {
         this.in = in;
@@ -68,106 +50,125 @@ final class DelimitedRecords extends TextRecords {
         length = 0;
         count = 0;
         line = nextLine;
-        begin();
-        skipByteOrderMark();
-        for (int b = read(); b >= 0; b = read()) {
-            append((byte) b);
-            if (b == '\n') {
-                nextLine++;
-                if (state != State.QUOTED) {
-                    finish(length > 1 && raw[length - 2] == '\r' ? length - 2 : length - 1);
-                    return true;
-                }
-            } else if (line <= preamble) {
-                fieldStart = length; // blank, whatever it holds
-            } else {
-                advance((byte) b);
-                takePlain();
-            }
+        if (!readLine()) {
+            return false;
         }
-        if (state == State.QUOTED) {
-            throw source.error(line, "the quote that opens in this row is never closed");
+        if (line <= preamble) {
+            addField(end, end, false); // blank, whatever it holds
+        } else {
+            takeFields(byteOrderMark());
         }
-        boolean any = length > 0;
-        if (any) {
-            finish(length);
-        }
-        return any;
+        nextLine++;
+        return true;
     }
 
-    private void begin() {
-        state = State.START;
-        fieldStart = length;
-        quoteStart = -1;
+    /** Appends the next line to the record, if there is one. */
+    private boolean readLine() throws IOException {
+        int before = length;
+        boolean isWhole = false;
+        while (!isWhole && fill()) {
+            int to = lineEnd(buffer, position, limit);
+            isWhole = to < limit;
+            append(isWhole ? to + 1 : to);
+        }
+        end = isWhole ? length - 1 : length;
+        end -= isWhole && end > 0 && raw[end - 1] == '\r' ? 1 : 0;
+        return length > before;
     }
 
-    private void skipByteOrderMark() throws IOException {
-        if (line == 1
-                && fill()
-                && limit >= 3
-                && buffer[0] == (byte) 0xef
-                && buffer[1] == (byte) 0xbb
-                && buffer[2] == (byte) 0xbf) {
-            for (int k = 0; k < 3; k++) {
-                append((byte) read());
+    private static int lineEnd(byte[] text, int from, int to) {
+        int at = from;
+        while (at < to && text[at] != '\n') {
+            at++;
+        }
+        return at;
+    }
+
+    /** Copies the buffer up to a place. */
+    private void append(int to) throws FormatException {
+        int more = to - position;
+        if (length + more > raw.length) {
+            if (length + more > LONGEST) {
+                throw source.error(line, "the row is longer than " + LONGEST + " bytes");
             }
-            begin();
+            raw = Arrays.copyOf(raw, 2 * (length + more));
+        }
+        System.arraycopy(buffer, position, raw, length, more);
+        length += more;
+        position = to;
+    }
+
+    private void takeFields(int from) throws IOException {
+        int at = takeField(from);
+        while (at < end) {
+            at = takeField(at + 1);
         }
     }
 
-    private void advance(byte b) throws FormatException {
-        if (state == State.QUOTED) {
-            if (b == '"') {
-                state = State.QUOTE;
-                quoteEnd = length - 1;
-            }
-        } else if (b == delimiter) {
-            endField(length - 1);
-        } else if (b == '"' && state == State.START) {
-            state = State.QUOTED;
-            quoteStart = length;
-        } else if (b == '"' && state == State.QUOTE) {
-            state = State.QUOTED;
-        } else if (isBlank(b)) {
-            state = state == State.QUOTE ? State.CLOSED : state;
-        } else if (state == State.QUOTE || state == State.CLOSED) {
+    /** Takes the field that begins here, and returns where it ends: at a delimiter or at the end of the record. */
+    private int takeField(int from) throws IOException {
+        int start = afterBlanks(from);
+        if (start < end && raw[start] == '"') {
+            return takeQuoted(start + 1);
+        }
+        int to = fieldEnd(raw, start, end, delimiter);
+        if (delimiter != SPACES || start < to || to == end && count == 0) {
+            addField(start, to, false);
+        }
+        return to;
+    }
+
+    private static int fieldEnd(byte[] text, int from, int to, byte delimiter) {
+        int at = from;
+        while (at < to && text[at] != delimiter) {
+            at++;
+        }
+        return at;
+    }
+
+    /** Takes the field whose quotes open before this place; it may go on in the lines below. */
+    private int takeQuoted(int from) throws IOException {
+        int close = closingQuote(from);
+        int at = afterBlanks(close + 1);
+        if (at < end && raw[at] != delimiter) {
             throw source.error(
                     nextLine,
                     "expected a delimiter after the closing quote, found '"
-                            + Source.shortened(String.valueOf((char) (b & 0xff))) + "'");
-        } else {
-            state = State.PLAIN;
+                            + Source.shortened(String.valueOf((char) (raw[at] & 0xff))) + "'");
+        }
+        addField(from, close, true);
+        return at;
+    }
+
+    /** Where the quote is that closes a field; two quotes stand for one in it. */
+    private int closingQuote(int from) throws IOException {
+        for (int at = from; ; at++) {
+            if (at == length) {
+                if (!readLine()) {
+                    throw source.error(line, "the quote that opens in this row is never closed");
+                }
+                nextLine++;
+            }
+            if (raw[at] == '"') {
+                if (at + 1 == length || raw[at + 1] != '"') {
+                    return at;
+                }
+                at++;
+            }
         }
     }
 
-    /** Copies the rest of a field without quotes, as far as the buffer holds it, at once: this is what makes reading fast. */
-    private void takePlain() throws FormatException {
-        int from = position;
-        while (state == State.PLAIN && position < limit && buffer[position] != delimiter && buffer[position] != '\n') {
-            position++;
+    private int afterBlanks(int from) {
+        int at = from;
+        while (at < end && isBlank(raw[at]) && raw[at] != delimiter) {
+            at++;
         }
-        reserve(position - from);
-        System.arraycopy(buffer, from, raw, length, position - from);
-        length += position - from;
+        return at;
     }
 
-    private void endField(int end) {
-        if (delimiter != SPACES || state != State.START) {
-            addField(end);
-        }
-        begin();
-    }
-
-    private void finish(int end) {
-        if (delimiter != SPACES || state != State.START || count == 0) {
-            addField(end);
-        }
-    }
-
-    private void addField(int fieldEnd) {
-        boolean quoted = quoteStart >= 0;
-        int to = quoted ? quoteEnd : fieldEnd;
-        int from = quoted ? quoteStart : Math.min(fieldStart, to);
+    private void addField(int fieldFrom, int fieldTo, boolean isQuoted) {
+        int from = fieldFrom;
+        int to = fieldTo;
         while (from < to && isBlank(raw[from])) {
             from++;
         }
@@ -181,30 +182,12 @@ final class DelimitedRecords extends TextRecords {
         }
         starts[count] = from;
         ends[count] = to;
-        quotes[count] = quoted;
+        quotes[count] = isQuoted;
         count++;
     }
 
     private static boolean isBlank(byte b) {
         return b == ' ' || b == '\t' || b == '\r';
-    }
-
-    private void append(byte b) throws FormatException {
-        reserve(1);
-        raw[length++] = b;
-    }
-
-    private void reserve(int more) throws FormatException {
-        if (length + more > raw.length) {
-            if (length + more > LONGEST) {
-                throw source.error(line, "the row is longer than " + LONGEST + " bytes");
-            }
-            raw = Arrays.copyOf(raw, 2 * (length + more));
-        }
-    }
-
-    private int read() throws IOException {
-        return fill() ? buffer[position++] & 0xff : -1;
     }
 
     private boolean fill() throws IOException {
@@ -252,8 +235,10 @@ final class DelimitedRecords extends TextRecords {
 
     @Override
     String replacement(int field, String number) {
-        boolean isBare = !quotes[field] && !number.startsWith("\"");
-        return delimiter == ',' && isBare && number.indexOf(',') >= 0 ? '"' + number + '"' : number;
+        if (delimiter != ',' || number.indexOf(',') < 0) {
+            return number;
+        }
+        return quotes[field] || number.startsWith("\"") ? number : '"' + number + '"';
     }
 
     @Override
