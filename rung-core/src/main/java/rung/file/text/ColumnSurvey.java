@@ -78,8 +78,18 @@ final class ColumnSurvey {
         return survey;
     }
 
-    /** Takes a cell. */
-    void take(TextRecords record, int field, NumberNotation.Kind kind, NumberNotation notation, Charset charset) {
+    /**
+     * Takes a cell.
+     *
+     * @param value the number that it holds, if it is one
+     */
+    void take(
+            TextRecords record,
+            int field,
+            NumberNotation.Kind kind,
+            double value,
+            NumberNotation notation,
+            Charset charset) {
         switch (kind) {
             case MISSING -> {
                 takeGap(record.isEmpty(field));
@@ -88,7 +98,7 @@ final class ColumnSurvey {
                     takeHoleWord(record.text(field, charset), isLabel);
                 }
             }
-            case NUMBER -> takeNumber(record, field, notation);
+            case NUMBER -> takeNumber(record.raw(), record.start(field), record.end(field), value, notation);
             case INFINITE -> numbers++;
             case TEXT -> {
                 String text = record.text(field, charset);
@@ -109,32 +119,37 @@ final class ColumnSurvey {
         countOfMaybe += isLabel ? 1 : 0;
     }
 
-    private void takeNumber(TextRecords record, int field, NumberNotation notation) {
+    /** Takes a number. */
+    void takeNumber(byte[] text, int from, int to, double value, NumberNotation notation) {
         numbers++;
         if (numbers == 1) {
-            int from = record.start(field);
-            firstNumber = new String(record.raw(), from, record.end(field) - from, StandardCharsets.UTF_8);
+            firstNumber = new String(text, from, to - from, StandardCharsets.UTF_8);
         }
-        isPadded = isPadded || isPadded(record, field);
-        if (separator.isEmpty() && notation.grouping() != DigitGrouping.NONE) {
-            separator = notation.separator(record.raw(), record.start(field), record.end(field));
+        if (text[from] == '0') {
+            isPadded = isPadded || isPadded(text, from, to);
         }
-        takeDecimals(record.raw(), record.start(field), record.end(field), notation);
+        if (notation.grouping() != DigitGrouping.NONE && separator.isEmpty()) {
+            separator = notation.separator(text, from, to);
+        }
+        takeDecimals(text, from, to, notation);
         if (numbered != null) {
-            takeNumbered(notation.value(record.raw(), record.start(field), record.end(field)));
+            takeNumbered(value);
         }
         if (isConstant || isGrowing || isCounting || isWhole) {
-            double value = notation.value(record.raw(), record.start(field), record.end(field));
-            if (numbers == 1) {
-                first = value;
-            } else {
-                isConstant &= value == first;
-                isGrowing &= value > last;
-                isCounting &= value == last + step();
-            }
-            isWhole &= value == Math.rint(value);
-            last = value;
+            takeValue(value);
         }
+    }
+
+    private void takeValue(double value) {
+        if (numbers == 1) {
+            first = value;
+        } else {
+            isConstant &= value == first;
+            isGrowing &= value > last;
+            isCounting &= value == last + step();
+        }
+        isWhole &= value == Math.rint(value);
+        last = value;
     }
 
     private void takeDecimals(byte[] text, int from, int to, NumberNotation notation) {
@@ -147,15 +162,20 @@ final class ColumnSurvey {
         while (at >= from && text[at] >= '0' && text[at] <= '9') {
             at--;
         }
-        if (at >= from) {
-            String thousands = notation.grouping().shown();
-            boolean isMark =
-                    (text[at] == '.' || text[at] == ',') && (thousands.isEmpty() || thousands.charAt(0) != text[at]);
-            decimals = isMark ? Math.max(decimals, to - 1 - at) : decimals;
-            for (int k = from; k < to && !hasExponent; k++) {
-                hasExponent = text[k] == 'e' || text[k] == 'E';
-                hasSmallExponent = text[k] == 'e';
-            }
+        if (at < from) {
+            return;
+        }
+        if (text[at] != '.' && text[at] != ',') {
+            takeExponent(text, from, to);
+        } else if (to - 1 - at > decimals && !notation.grouping().isShownAs(text[at])) {
+            decimals = to - 1 - at;
+        }
+    }
+
+    private void takeExponent(byte[] text, int from, int to) {
+        for (int k = from; k < to && !hasExponent; k++) {
+            hasExponent = text[k] == 'e' || text[k] == 'E';
+            hasSmallExponent = text[k] == 'e';
         }
     }
 
@@ -165,11 +185,10 @@ final class ColumnSurvey {
         }
     }
 
-    private static boolean isPadded(TextRecords record, int field) {
-        boolean isPadded =
-                record.end(field) - record.start(field) >= CODE_DIGITS && record.raw()[record.start(field)] == '0';
-        for (int k = record.start(field); k < record.end(field) && isPadded; k++) {
-            isPadded = record.raw()[k] >= '0' && record.raw()[k] <= '9';
+    private static boolean isPadded(byte[] text, int from, int to) {
+        boolean isPadded = to - from >= CODE_DIGITS;
+        for (int k = from; k < to && isPadded; k++) {
+            isPadded = text[k] >= '0' && text[k] <= '9';
         }
         return isPadded;
     }

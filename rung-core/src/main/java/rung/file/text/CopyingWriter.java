@@ -21,7 +21,7 @@ record CopyingWriter(OutputStream out, Charset charset) implements RowWriter {
         if (filled.length == 0) {
             copy(record);
         } else {
-            record.write(out, charset, filled, field -> numbers[field]);
+            record.write(out, charset, filled, numbers);
         }
     }
 

@@ -26,6 +26,11 @@ enum DigitGrouping {
         return shown;
     }
 
+    /** Whether a byte is the character that stands for this one in examples. */
+    boolean isShownAs(byte b) {
+        return !shown.isEmpty() && shown.charAt(0) == b;
+    }
+
     /** Returns which grouping a character belongs to; NONE if it is no separator. */
     static DigitGrouping of(String character) {
         for (DigitGrouping grouping : values()) {

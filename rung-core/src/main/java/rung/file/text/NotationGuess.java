@@ -1,5 +1,6 @@
 package rung.file.text;
 
+import java.nio.charset.Charset;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
@@ -31,8 +32,27 @@ final class NotationGuess {
 
     private Optional<String> example = Optional.empty(); // the first number with one point that may separate thousands
 
-    /** Looks at the text of a cell, which may be a number in parentheses or beside a sign. */
-    void note(String cellText) {
+    /** Looks at a cell, which may be a number in parentheses or beside a sign. */
+    void note(TextRecords record, int field, Charset charset) {
+        byte[] text = record.raw();
+        int to = record.end(field);
+        int from = record.start(field);
+        int begin = from < to && (text[from] == '+' || text[from] == '-') ? from + 1 : from;
+        int mark = endOfDigits(text, begin, to);
+        boolean hasMark = mark < to && (text[mark] == ',' || text[mark] == '.');
+        int end = hasMark ? endOfDigits(text, mark + 1, to) : mark;
+        if (end < to) {
+            note(record.text(field, charset));
+        } else if (hasMark) { // no text and no regular expression, because most cells of most files are such numbers
+            boolean mayBeThousands = mayBeThousands(mark - begin, text[begin], end - mark - 1);
+            if (mayBeThousands && example.isEmpty() && text[mark] == '.') {
+                example = Optional.of(new String(text, from, to - from, charset));
+            }
+            noteOneMark(text[mark] == ',', mayBeThousands, end - begin - 1);
+        }
+    }
+
+    private void note(String cellText) {
         boolean mayBeSigned = !cellText.isEmpty() && !isDigit(cellText.charAt(0))
                 || !cellText.isEmpty() && !isDigit(cellText.charAt(cellText.length() - 1));
         String text = mayBeSigned
@@ -50,7 +70,12 @@ final class NotationGuess {
         if (end > mark
                 && (end == cell.length()
                         || EXPONENT.matcher(cell.substring(end)).matches())) {
-            noteOneMark(isComma, begin, mark, end, cell);
+            boolean isBare = end == cell.length();
+            boolean mayBeThousands = isBare && mayBeThousands(mark - begin, cell.charAt(begin), end - mark - 1);
+            if (mayBeThousands && example.isEmpty() && !isComma) {
+                example = Optional.of(cell);
+            }
+            noteOneMark(isComma, mayBeThousands, end - begin - 1);
             return;
         }
         Matcher groups = GROUPED.matcher(cell);
@@ -61,18 +86,27 @@ final class NotationGuess {
         }
     }
 
-    /* A number with one point or comma; no regular expression, because most cells of most files are such numbers. */
-    private void noteOneMark(boolean isComma, int begin, int mark, int end, String cell) {
-        int before = mark - begin;
-        int after = end - mark - 1;
-        boolean mayBeThousands = before > 0 && before <= 3 && cell.charAt(begin) != '0' && after == 3;
-        if (mayBeThousands && end == cell.length()) {
-            example = isComma || example.isPresent() ? example : Optional.of(cell);
+    /** Whether a mark with so many digits before it, of which this is the first, and so many after it may separate thousands. */
+    private static boolean mayBeThousands(int before, int first, int after) {
+        return before > 0 && before <= 3 && first != '0' && after == 3;
+    }
+
+    /** Notes a number with one point or comma. */
+    private void noteOneMark(boolean isComma, boolean mayBeThousands, int digits) {
+        if (mayBeThousands) {
             ambiguous.merge(isComma ? DigitGrouping.COMMA : DigitGrouping.POINT, 1, Integer::sum);
-        } else if (before + after > 0) {
+        } else if (digits > 0) {
             decimalCommas += isComma ? 1 : 0;
             decimalPoints += isComma ? 0 : 1;
         }
+    }
+
+    private static int endOfDigits(byte[] text, int from, int to) {
+        int at = from;
+        while (at < to && text[at] >= '0' && text[at] <= '9') {
+            at++;
+        }
+        return at;
     }
 
     private static boolean isDigit(char c) {

@@ -51,14 +51,21 @@ public final class NumberNotation {
         1e20, 1e21, 1e22
     };
 
-    /** Digits that are always exact in a double. */
-    private static final int MOST_DIGITS = 15;
+    /** The largest mantissa of 15 digits: all of these are exact in a double. */
+    private static final long MOST_EXACT = 999_999_999_999_999L;
+
+    /** The most characters of a plain number: more digits may be too many for a long. */
+    private static final int LONGEST_PLAIN = 18;
+
+    /** The most characters of a number of seven digits that is written without an exponent. */
+    private static final int LONGEST_WRITTEN = 24;
 
     private final boolean pointAllowed;
     private final boolean commaAllowed;
     private final DigitGrouping grouping;
     private final boolean parenthesesAllowed;
     private final HoleWords holes;
+    private final boolean hasNumbersForHoles;
 
     /**
      * Makes a notation.
@@ -76,6 +83,7 @@ public final class NumberNotation {
         this.grouping = grouping;
         this.parenthesesAllowed = parenthesesAllowed;
         this.holes = holes;
+        this.hasNumbersForHoles = holes.hasNumbers();
     }
 
     /**
@@ -129,7 +137,7 @@ public final class NumberNotation {
             return Kind.MISSING;
         }
         if (isNumber(text, from, to)) {
-            return holes.hasNumbers() && holes.contains(value(text, from, to)) ? Kind.MISSING : Kind.NUMBER;
+            return hasNumbersForHoles && holes.contains(value(text, from, to)) ? Kind.MISSING : Kind.NUMBER;
         }
         if (holes.contains(text, from, to)) {
             return Kind.MISSING;
@@ -221,48 +229,67 @@ public final class NumberNotation {
         return at - from;
     }
 
-    /**
-     * The value of a {@link Kind#NUMBER}: infinite if it is too large for a double. Up to 15 digits and a power of ten up to 10²² are
-     * exact doubles, so that their product or quotient is the double nearest to the decimal; other numbers are left to Java.
-     */
+    /** The value of a {@link Kind#NUMBER}: infinite if it is too large for a double. */
     double value(byte[] text, int from, int to) {
-        if (isEnclosed(text, from, to)) {
-            return 0 - value(text, from + 1, to - 1);
+        double plain = plainValue(text, from, to);
+        if (!Double.isNaN(plain)) {
+            return plain;
         }
-        boolean isNegative = text[from] == '-';
+        return isEnclosed(text, from, to) ? 0 - value(text, from + 1, to - 1) : anyValue(text, from, to);
+    }
+
+    /**
+     * The value of a {@link Kind#NUMBER} in the usual form, a sign, digits, decimal mark and digits. So this tells what most tokens are, and
+     * their value, at once; NaN says that {@link #kind} has to tell.
+     */
+    double usualValue(byte[] text, int from, int to) {
+        return hasNumbersForHoles ? Double.NaN : plainValue(text, from, to);
+    }
+
+    /**
+     * The value of a token that is a sign, digits, decimal mark and digits, as most numbers are; NaN if it is anything else. Up to 15 digits
+     * and a power of ten up to 10²² are exact doubles, so that their quotient is the double nearest to the decimal.
+     */
+    private double plainValue(byte[] text, int from, int to) {
+        if (from == to || to - from > LONGEST_PLAIN) {
+            return Double.NaN;
+        }
+        int first = isSign(text[from]) ? from + 1 : from;
+        int mark = to;
         long mantissa = 0;
-        int count = 0;
-        int fraction = 0;
-        boolean markSeen = false;
-        for (int at = isSign(text[from]) ? from + 1 : from; at < to; at++) {
+        for (int at = first; at < to; at++) {
             int digit = text[at] - '0';
             if (digit >= 0 && digit <= 9) {
                 mantissa = 10 * mantissa + digit;
-                count += mantissa > 0 ? 1 : 0;
-                fraction += markSeen ? 1 : 0;
-            } else if (!markSeen && isDecimalMark(text[at])) {
-                markSeen = true;
-            } else if (text[at] == 'e' || text[at] == 'E') {
-                return anyValue(text, from, to);
+            } else if (mark == to && isDecimalMark(text[at])) {
+                mark = at;
+            } else {
+                return Double.NaN;
             }
-            if (count > MOST_DIGITS || fraction >= POWERS.length) {
-                return anyValue(text, from, to);
-            }
+        }
+        int fraction = Math.max(0, to - mark - 1);
+        if (mark - first + fraction == 0 || mantissa > MOST_EXACT) {
+            return Double.NaN;
         }
         double value = mantissa / POWERS[fraction];
-        return isNegative ? -value : value;
+        return text[from] == '-' ? -value : value;
     }
 
+    /** The value of a number in any other form: without what separates thousands it may be plain, and else Java reads it. */
     private double anyValue(byte[] text, int from, int to) {
-        StringBuilder plain = new StringBuilder(to - from);
+        byte[] bare = new byte[to - from];
+        int length = 0;
         for (int k = from; k < to; k++) {
-            char c = (char) (text[k] & 0xff);
-            boolean isPart = c >= '0' && c <= '9' || c == '+' || c == '-' || c == 'e' || c == 'E';
-            if (isPart || isDecimalMark(text[k])) {
-                plain.append(c == ',' ? '.' : c);
+            byte b = text[k];
+            boolean isPart = b >= '0' && b <= '9' || isSign(b) || b == 'e' || b == 'E';
+            if (isPart || isDecimalMark(b)) {
+                bare[length++] = b;
             }
         }
-        return Double.parseDouble(plain.toString());
+        double plain = plainValue(bare, 0, length);
+        return Double.isNaN(plain)
+                ? Double.parseDouble(new String(bare, 0, length, StandardCharsets.ISO_8859_1).replace(',', '.'))
+                : plain;
     }
 
     /**
@@ -303,6 +330,9 @@ public final class NumberNotation {
 
     /** A number as Java writes it with other marks. */
     private static String marked(String text, boolean comma, String separator) {
+        if (!comma && separator.isEmpty()) {
+            return text;
+        }
         boolean plain = text.indexOf('E') < 0;
         int point = text.indexOf('.');
         String whole = point < 0 ? text : text.substring(0, point);
@@ -350,18 +380,28 @@ public final class NumberNotation {
             digits /= 10;
             scale--;
         }
-        return (value < 0 ? "-" : "") + plain(digits, scale);
+        return plain(value < 0, digits, scale);
     }
 
-    /* Writes digits · 10⁻ˢᶜᵃˡᵉ without an exponent. */
-    private static String plain(long digits, int scale) {
-        String text = Long.toString(digits);
-        if (scale <= 0) {
-            return text + "0".repeat(-scale);
+    /* Writes ±digits · 10⁻ˢᶜᵃˡᵉ without an exponent. */
+    private static String plain(boolean isNegative, long digits, int scale) {
+        byte[] text = new byte[LONGEST_WRITTEN]; // filled from its end
+        int at = text.length;
+        for (int k = scale; k < 0; k++) {
+            text[--at] = '0';
         }
-        return text.length() > scale
-                ? text.substring(0, text.length() - scale) + "." + text.substring(text.length() - scale)
-                : "0." + "0".repeat(scale - text.length()) + text;
+        long rest = digits;
+        for (int place = 0; rest > 0 || place <= scale; place++) {
+            if (place == scale && scale > 0) {
+                text[--at] = '.';
+            }
+            text[--at] = (byte) ('0' + rest % 10);
+            rest /= 10;
+        }
+        if (isNegative) {
+            text[--at] = '-';
+        }
+        return new String(text, at, text.length - at, StandardCharsets.ISO_8859_1);
     }
 
     /** The number of decimals to keep of a number with this many digits before the point, below 0 if zeros follow the point. */

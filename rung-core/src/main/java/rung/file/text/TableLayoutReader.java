@@ -39,6 +39,9 @@ final class TableLayoutReader {
     private static final Pattern ID_NAME = Pattern.compile(
             "id|ids|index|idx|row|rowid|rownum|row[ _.]?(number|no|nr)|no\\.?|nr\\.?|#|unnamed.*|.*[ _.-]id");
 
+    /** The same, as programmers write them: userId. */
+    private static final Pattern ID_NAME_IN_CAMELS = Pattern.compile(".*[a-z]Id");
+
     /** Names of columns that number those whom the rows are about, if they count on from row to row, in small letters. */
     private static final Pattern PERSON_NAME =
             Pattern.compile("respondent|participant|subject|patient|person|case|customer|member|student|sample|record");
@@ -144,7 +147,7 @@ final class TableLayoutReader {
         try {
             while (records.next()) {
                 for (int k = 0; k < records.count(); k++) {
-                    guess.note(records.text(k, charset));
+                    guess.note(records, k, charset);
                 }
             }
         } catch (FormatException e) {
@@ -346,7 +349,8 @@ final class TableLayoutReader {
     private Column column(int field, String name, Header header, boolean shifted) {
         ColumnSurvey column = survey.column(field);
         String plain = name.strip().toLowerCase(Locale.ROOT);
-        boolean isId = !plain.isEmpty() && ID_NAME.matcher(plain).matches() || name.matches(".*[a-z]Id");
+        boolean isId = !plain.isEmpty() && ID_NAME.matcher(plain).matches()
+                || ID_NAME_IN_CAMELS.matcher(name).matches();
         if (survey.width() == 1) {
             return column.isNumeric() ? Column.NUMBERS : Column.TEXT;
         }

@@ -136,8 +136,7 @@ final class TableSurvey {
         for (int k = 0; k < width; k++) {
             taken.texts[k] = record.text(k, charset());
             taken.kinds[k] = kind(record, k);
-            taken.values[k] =
-                    taken.isNumber(k) ? notation.value(record.raw(), record.start(k), record.end(k)) : Double.NaN;
+            taken.values[k] = value(record, k, taken.kinds[k]);
         }
         first = taken;
         setWidth(width);
@@ -202,18 +201,43 @@ final class TableSurvey {
             rows++;
         }
         rows++;
-        double[] numbers = isSampled() ? new double[columns.size()] : null;
-        for (int k = 0; k < columns.size(); k++) {
-            NumberNotation.Kind kind = kind(record, k);
-            columns.get(k).take(record, k, kind, notation, charset());
-            if (numbers != null) {
-                boolean isNumber = kind == NumberNotation.Kind.NUMBER;
-                numbers[k] = isNumber ? notation.value(record.raw(), record.start(k), record.end(k)) : Double.NaN;
-            }
+        double[] numbers = new double[columns.size()];
+        for (int k = 0; k < numbers.length; k++) {
+            numbers[k] = takeCell(record, k);
         }
-        if (numbers != null) {
+        if (isSampled()) {
             sample.add(numbers);
         }
+    }
+
+    /** Takes a cell and returns the number that it holds, NaN if it holds none. */
+    private double takeCell(TextRecords record, int field) {
+        int from = record.start(field);
+        int to = record.end(field);
+        if (from == to) {
+            columns.get(field).takeGap(true);
+            return Double.NaN;
+        }
+        double usual = notation.usualValue(record.raw(), from, to);
+        if (Double.isNaN(usual)) {
+            return takeUnusual(record, field);
+        }
+        noteComma(record, field);
+        columns.get(field).takeNumber(record.raw(), from, to, usual, notation);
+        return usual;
+    }
+
+    private double takeUnusual(TextRecords record, int field) {
+        NumberNotation.Kind kind = kind(record, field);
+        double value = value(record, field, kind);
+        columns.get(field).take(record, field, kind, value, notation, charset());
+        return value;
+    }
+
+    private double value(TextRecords record, int field, NumberNotation.Kind kind) {
+        return kind == NumberNotation.Kind.NUMBER
+                ? notation.value(record.raw(), record.start(field), record.end(field))
+                : Double.NaN;
     }
 
     private boolean isSampled() {
@@ -224,11 +248,15 @@ final class TableSurvey {
     private NumberNotation.Kind kind(TextRecords record, int field) {
         NumberNotation.Kind kind = record.kind(field, notation);
         if (kind == NumberNotation.Kind.NUMBER) {
-            hasComma |= notation.commaAllowed() && !hasComma && hasComma(record, field);
+            noteComma(record, field);
         } else if (kind == NumberNotation.Kind.TEXT && isLikeNumber(record, field)) {
-            guess.note(record.text(field, charset()));
+            guess.note(record, field, charset());
         }
         return kind;
+    }
+
+    private void noteComma(TextRecords record, int field) {
+        hasComma = hasComma || notation.commaAllowed() && hasComma(record, field);
     }
 
     private static boolean hasComma(TextRecords record, int field) {

@@ -3,13 +3,17 @@ package rung.file.text;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.Charset;
-import java.util.function.IntFunction;
+import java.util.Arrays;
 
 /**
  * Reads text record by record. After {@link #next} this object holds one record: its bytes, line ending included, and for each field
  * the bounds of its token, which is the field without surrounding blanks and quotes.
  */
 abstract class TextRecords {
+    private byte[] filled = new byte[256]; // the record that was written last, with some fields filled
+    private int filledLength;
+    private int taken; // the bytes of the record up to here are in it
+
     /** Reads one more record, if there is one. */
     abstract boolean next() throws IOException;
 
@@ -87,23 +91,47 @@ abstract class TextRecords {
                 && !notation.isLabel(raw(), start(field), end(field));
     }
 
-    /** Writes the record as it is, except that some fields are filled. */
-    void write(OutputStream out, Charset charset, int[] fields, IntFunction<String> number) throws IOException {
-        int written = 0;
+    /**
+     * Writes the record as it is, except that some fields are filled.
+     *
+     * @param numbers for each of these fields, what it is filled with
+     */
+    void write(OutputStream out, Charset charset, int[] fields, String[] numbers) throws IOException {
         int[] inOrder = fields.clone();
-        for (int k = 1; k < inOrder.length; k++) { // nearly always in order already
-            int field = inOrder[k];
-            int at = k;
-            for (; at > 0 && replacedFrom(inOrder[at - 1]) > replacedFrom(field); at--) {
-                inOrder[at] = inOrder[at - 1];
-            }
-            inOrder[at] = field;
+        for (int k = 1; k < inOrder.length; k++) {
+            insert(inOrder, k);
         }
+        filledLength = 0;
+        taken = 0;
         for (int field : inOrder) {
-            out.write(raw(), written, replacedFrom(field) - written);
-            out.write(replacement(field, number.apply(field)).getBytes(charset));
-            written = replacedTo(field);
+            fill(field, replacement(field, numbers[field]).getBytes(charset));
         }
-        out.write(raw(), written, length() - written);
+        append(raw(), taken, length());
+        out.write(filled, 0, filledLength);
+    }
+
+    /** Moves a field to where it comes in the record among those before it, which nearly always is where it is. */
+    private void insert(int[] inOrder, int k) {
+        int field = inOrder[k];
+        int at = k;
+        for (; at > 0 && replacedFrom(inOrder[at - 1]) > replacedFrom(field); at--) {
+            inOrder[at] = inOrder[at - 1];
+        }
+        inOrder[at] = field;
+    }
+
+    private void fill(int field, byte[] number) {
+        append(raw(), taken, replacedFrom(field));
+        append(number, 0, number.length);
+        taken = replacedTo(field);
+    }
+
+    private void append(byte[] bytes, int from, int to) {
+        int more = to - from;
+        if (filledLength + more > filled.length) {
+            filled = Arrays.copyOf(filled, 2 * (filledLength + more));
+        }
+        System.arraycopy(bytes, from, filled, filledLength, more);
+        filledLength += more;
     }
 }

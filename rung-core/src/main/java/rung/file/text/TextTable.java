@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -53,7 +54,7 @@ public final class TextTable implements Table {
     private final Optional<double[]> times;
     private final boolean isCountDoubtful; // whether nothing was said of a first column that may be data or ids
     private int timeless; // the number of rows without a time
-    private int holes;
+    private final BitSet holes = new BitSet(); // for each cell, row after row, whether it is one
 
     private TextTable(Source source, TableLayout layout, TableForm form) {
         this.source = source;
@@ -130,14 +131,33 @@ public final class TextTable implements Table {
             times.get()[row] = time(record, layout.times());
         }
         for (int j = 0; j < fields.length; j++) {
-            values.set(row, j, value(record, fields[j]));
+            takeCell(row, j, record);
         }
     }
 
+    private void takeCell(int row, int column, TextRecords record) throws FormatException {
+        double value = value(record, fields[column]);
+        values.set(row, column, value);
+        if (Double.isNaN(value)) {
+            holes.set(cell(row, column));
+        }
+    }
+
+    private int cell(int row, int column) {
+        return row * fields.length + column;
+    }
+
     private double value(TextRecords record, int field) throws FormatException {
+        if (record.isEmpty(field)) {
+            return Double.NaN;
+        }
+        double usual = notation.usualValue(record.raw(), record.start(field), record.end(field));
+        return Double.isNaN(usual) ? unusualValue(record, field) : usual;
+    }
+
+    private double unusualValue(TextRecords record, int field) throws FormatException {
         NumberNotation.Kind kind = record.kind(field, notation);
         if (kind == NumberNotation.Kind.MISSING) {
-            holes++;
             return Double.NaN;
         }
         double value = kind == NumberNotation.Kind.NUMBER
@@ -339,7 +359,7 @@ public final class TextTable implements Table {
                 + layout.header().words() + layout.style().preamble().words() + ", "
                 + (fields.length == 0
                         ? values.rows() + (values.rows() == 1 ? " row" : " rows") + " without a column of numbers"
-                        : new HoleCount(values.rows(), fields.length, holes)
+                        : new HoleCount(values.rows(), fields.length, holes.cardinality())
                                 + (categories.isEmpty() ? "" : " in the columns of numbers"))
                 + layout.style().example().map(each -> "; numbers like " + each).orElse("")
                 + (signs().isEmpty() ? "" : "; with a sign: " + signs())
@@ -496,6 +516,12 @@ public final class TextTable implements Table {
         return signed(NumberNotation.written(value, layout.style().decimalComma(), digits.separator()), digits);
     }
 
+    /** The number that fills a hole; null if the hole stays. */
+    private String filled(int row, int column, HoleValues filling) {
+        double value = filling.at(row, column);
+        return Double.isNaN(value) ? null : filled(value, fields[column]);
+    }
+
     /** A number that fills a hole: with about as many decimals as the others of its column have. */
     private String filled(double value, int field) {
         TableLayout.Digits digits = layout.digits().get(field);
@@ -553,12 +579,12 @@ public final class TextTable implements Table {
         String[] numbers = new String[layout.columns().size()];
         int[] filled = new int[fields.length + labels.size()];
         int count = 0;
-        for (int j = 0; j < fields.length; j++) {
-            boolean isHole = record.kind(fields[j], notation) == NumberNotation.Kind.MISSING;
-            double value = isHole ? filling.at(row, j) : Double.NaN;
-            if (!Double.isNaN(value)) {
-                numbers[fields[j]] = filled(value, fields[j]);
-                filled[count++] = fields[j];
+        int end = cell(row + 1, 0);
+        for (int cell = holes.nextSetBit(cell(row, 0)); cell >= 0 && cell < end; cell = holes.nextSetBit(cell + 1)) {
+            int field = fields[cell - cell(row, 0)];
+            numbers[field] = filled(row, cell - cell(row, 0), filling);
+            if (numbers[field] != null) {
+                filled[count++] = field;
             }
         }
         for (Map.Entry<CarriedColumn, IntFunction<String>> each : labels.entrySet()) {

@@ -3,6 +3,7 @@ package rung.file.text;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.data.Percentage.withPercentage;
 
+import java.nio.charset.StandardCharsets;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -40,6 +41,38 @@ class NumberNotationTest {
             assertThat(notation.kind(text)).as(text).isEqualTo(NumberNotation.Kind.NUMBER);
             assertThat(Double.parseDouble(text)).isCloseTo(value, withPercentage(5.1e-5));
         }
+    }
+
+    /** However many digits a number has, zeros before it and separators in it, its value is the double that Java reads. */
+    @Test
+    void valuesAreThoseThatJavaReads() {
+        SplittableRandom random = new SplittableRandom(3);
+        NumberNotation notation = new NumberNotation(true, false, DigitGrouping.COMMA, true, HoleWords.USUAL);
+        for (int k = 0; k < 50_000; k++) {
+            String whole = digits(random, random.nextInt(0, 20));
+            String fraction = digits(random, random.nextInt(whole.isEmpty() ? 1 : 0, 20));
+            String mark = fraction.isEmpty() && k % 2 == 0 ? "" : ".";
+            String exponent = k % 8 == 0 ? "e" + random.nextInt(-30, 30) : "";
+            String plain = new String[] {"", "-", "+"}[k % 3] + whole + mark + fraction + exponent;
+            boolean isGrouped = whole.matches("[1-9].*") && k % 5 == 0;
+            byte[] text = (isGrouped ? plain.replace(whole + mark, grouped(whole) + mark) : plain)
+                    .getBytes(StandardCharsets.UTF_8);
+            assertThat(notation.kind(text, 0, text.length)).as(plain).isEqualTo(NumberNotation.Kind.NUMBER);
+            assertThat(notation.value(text, 0, text.length)).as(plain).isEqualTo(Double.parseDouble(plain));
+        }
+    }
+
+    private static String digits(SplittableRandom random, int count) {
+        StringBuilder digits = new StringBuilder();
+        int zeros = random.nextInt(4) == 0 ? count / 2 : 0;
+        for (int k = 0; k < count; k++) {
+            digits.append(k < zeros ? 0 : random.nextInt(10));
+        }
+        return digits.toString();
+    }
+
+    private static String grouped(String whole) {
+        return whole.replaceAll("(?<=\\d)(?=(\\d{3})+$)", ",");
     }
 
     /** Two decimals more than the others of the column, three significant digits, and no more than four decimals more for them. */
