@@ -62,6 +62,7 @@ public final class PaperRecommender {
                 model,
                 List.of(),
                 OptionalDouble.empty(),
+                OptionalDouble.empty(),
                 List.of(),
                 Optional.empty(),
                 solution.stop() == StopReason.STOPPED);

@@ -64,6 +64,7 @@ record RatingTrainer(
      * @param ofPart the best one without the held-out ratings, for what else is to be chosen by them; empty if there is none
      * @param choosing the climb on which the rank was chosen; empty if there was none
      * @param heldOutError the error on the held-out ratings; empty if nothing was held out
+     * @param errorOfMean that of the mean of the other ratings; empty if nothing was held out
      * @param solution the climb on all ratings or, if it was ended before that, the best without the held-out ones
      * @param stopped whether the listener ended the training
      */
@@ -72,6 +73,7 @@ record RatingTrainer(
             Optional<RatingModel> ofPart,
             List<Step> choosing,
             OptionalDouble heldOutError,
+            OptionalDouble errorOfMean,
             Solution solution,
             boolean stopped) {}
 
@@ -142,13 +144,14 @@ record RatingTrainer(
                             rounds.orElse(Recommender.rounds(split.train().count())))
                     .choose(most);
             OptionalDouble error = OptionalDouble.of(choice.error());
+            OptionalDouble errorOfMean = OptionalDouble.of(errorOfMean(split));
             if (choice.stopped().isPresent()) {
                 Climbed<SamplingIterate<F>> found = choice.stopped().get();
                 // the choices are known with all ratings, and these were not: the links of one are not those of the
                 // other
                 RatingModel model = new RatingModel(
                         found.iterate().posteriorModel().withoutLinks(), lowest(split.train()), highest(split.train()));
-                return new Trained(model, Optional.of(model), choice.path(), error, found, true);
+                return new Trained(model, Optional.of(model), choice.path(), error, errorOfMean, found, true);
             }
             Optional<RatingModel> ofPart = choice.from().map(a -> model(a, ratings, ofPartOfChoices));
             return climb(
@@ -158,12 +161,21 @@ record RatingTrainer(
                     ofPart,
                     choice.rank(),
                     choice.path(),
-                    error);
+                    error,
+                    errorOfMean);
         }
 
         /** Climbs on all ratings, from nothing. */
         private Trained climb(Ratings ratings, Optional<ChoiceTraits> traits, int to) {
-            return climb(ratings, traits, Optional.empty(), Optional.empty(), to, List.of(), OptionalDouble.empty());
+            return climb(
+                    ratings,
+                    traits,
+                    Optional.empty(),
+                    Optional.empty(),
+                    to,
+                    List.of(),
+                    OptionalDouble.empty(),
+                    OptionalDouble.empty());
         }
 
         /** Climbs on all ratings, from what was found on a part of them, or from nothing. */
@@ -174,7 +186,8 @@ record RatingTrainer(
                 Optional<RatingModel> ofPart,
                 int to,
                 List<Step> choosing,
-                OptionalDouble heldOutError) {
+                OptionalDouble heldOutError,
+                OptionalDouble errorOfMean) {
             int more = rounds.orElse(Recommender.rounds(ratings.count()));
             SamplingProblem<F> problem = problem(ratings, traits);
             Climbed<SamplingIterate<F>> solution = new FastGreedy(settings(to, more, Stage.FITTING, ""))
@@ -184,6 +197,7 @@ record RatingTrainer(
                     ofPart,
                     choosing,
                     heldOutError,
+                    errorOfMean,
                     solution,
                     solution.stop() == StopReason.STOPPED);
         }
@@ -206,6 +220,20 @@ record RatingTrainer(
                 .withRefits(Recommender.DRAWS)
                 .withFinishing(rounds)
                 .withListener(execution.listener().begin(stage, task));
+    }
+
+    /** The root mean square error of the mean of all ratings but those held out, on the latter. */
+    private static double errorOfMean(Ratings.Split split) {
+        double sum = 0;
+        for (float value : split.train().value()) {
+            sum += value;
+        }
+        double mean = sum / split.train().count();
+        double squares = 0;
+        for (float value : split.heldOut().value()) {
+            squares += (value - mean) * (value - mean);
+        }
+        return Math.sqrt(squares / split.heldOut().count());
     }
 
     private double lowest(Ratings ratings) {

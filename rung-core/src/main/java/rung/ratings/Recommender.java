@@ -240,6 +240,7 @@ public final class Recommender {
      * @param heldOutError the error on the held-out ratings, in their unit: the least of that climb, at the chosen rank; but if rank 0
      *     was chosen because the climb found nothing better than noise, the error of the draws of rank 0 that showed it; empty if
      *     nothing was held out
+     * @param errorOfMean the error on the same ratings of the mean of all others, which a model should beat; empty if nothing was held out
      * @param lists the steps on which the penalty of the preferences was chosen, with 1 − nDCG@20 of the held-out entries as errors;
      *     empty if there were none
      * @param heldOutLists how good lists by preference are on the held-out entries, beside those of what is popular; empty if none were
@@ -250,6 +251,7 @@ public final class Recommender {
             Model model,
             List<Step> choosing,
             OptionalDouble heldOutError,
+            OptionalDouble errorOfMean,
             List<Step> lists,
             Optional<HeldOutLists> heldOutLists,
             boolean stopped) {
@@ -257,6 +259,13 @@ public final class Recommender {
         public Trained {
             choosing = List.copyOf(choosing);
             lists = List.copyOf(lists);
+        }
+
+        /** {@return whether the error on the held-out ratings is known, and not below that of their mean} */
+        public boolean isNoBetterThanMean() {
+            return heldOutError.isPresent()
+                    && errorOfMean.isPresent()
+                    && !(heldOutError.getAsDouble() < errorOfMean.getAsDouble());
         }
 
         /** {@return nDCG@20 of the held-out entries by preference; empty if none was measured} */
@@ -371,6 +380,7 @@ public final class Recommender {
                 model,
                 rated.map(RatingTrainer.Trained::choosing).orElse(List.of()),
                 rated.map(RatingTrainer.Trained::heldOutError).orElse(OptionalDouble.empty()),
+                rated.map(RatingTrainer.Trained::errorOfMean).orElse(OptionalDouble.empty()),
                 preferred.map(PreferenceTrainer.Trained::choosing).orElse(List.of()),
                 preferred.flatMap(PreferenceTrainer.Trained::heldOut),
                 rated.map(RatingTrainer.Trained::stopped).orElse(false)

@@ -505,6 +505,7 @@ public final class Train implements Callable<Integer> {
             new TrainingSummary(reading, trained, tested, output.toString(), page, Seconds.since(began))
                     .print(summaryOutput(), run.isJson());
         }
+        TrainingSummary.doubt(trained).ifPresent(words -> terminal.say("%s: warning: %s", input, words));
         if (interruption.isRequested()) {
             terminal.say(
                     trained.stopped()

@@ -154,6 +154,8 @@ final class TrainingReport {
         if (input.trained.stopped()) {
             page.notice("The training was stopped before its end. The model is the best until then.");
         }
+        TrainingSummary.doubt(input.trained)
+                .ifPresent(words -> page.notice(Character.toUpperCase(words.charAt(0)) + words.substring(1) + "."));
         page.facts(facts());
         page.heading(entries("Ratings", "Choices")).figures(dataFigures());
         if (hasRatings()) {

@@ -49,6 +49,7 @@ record TrainingSummary(
             model.ratings().ifPresent(part -> {
                 facts.put("rank", part.factors().rank());
                 facts.put("heldOutRmse", trained.heldOutError());
+                facts.put("heldOutRmseOfMean", trained.errorOfMean());
                 facts.put("min", (float) part.low());
                 facts.put("max", (float) part.high());
             });
@@ -75,9 +76,12 @@ record TrainingSummary(
         model.ratings()
                 .ifPresent(part -> Terminal.result(
                         out,
-                        "ratings: rank %d, held-out RMSE %s, predictions from %s to %s",
+                        "ratings: rank %d, held-out RMSE %s%s, predictions from %s to %s",
                         part.factors().rank(),
                         figure(trained.heldOutError()),
+                        trained.isNoBetterThanMean()
+                                ? " (the mean alone has " + figure(trained.errorOfMean()) + ")"
+                                : "",
                         Words.plain(part.low()),
                         Words.plain(part.high())));
         model.preferences()
@@ -97,6 +101,17 @@ record TrainingSummary(
         tested.ifPresent(figures -> figures.print(out));
         report.ifPresent(page -> Terminal.result(out, "report: %s", page));
         Terminal.result(out, "%s   (%s)", output, NumberText.duration(seconds));
+    }
+
+    /** A sentence, without its end, about a model that predicts ratings no better than their mean does; empty if it does. */
+    static Optional<String> doubt(Recommender.Trained trained) {
+        return trained.isNoBetterThanMean()
+                ? Optional.of(
+                        "the model predicts ratings no better than the mean of the ratings does: on ratings held out, its RMSE is "
+                                + figure(trained.heldOutError()) + ", and that of the mean "
+                                + figure(trained.errorOfMean())
+                                + "; look for wrong ratings and wrong columns before you use it")
+                : Optional.empty();
     }
 
     /** Says if counts were given that changed nothing. */

@@ -95,7 +95,8 @@ class TrainingReportTest {
                 seen(ratings),
                 Map.of("algorithm", "Fast <Greedy>", "held-out error", ""),
                 path);
-        return new Recommender.Trained(model, choosing, known(heldOut), List.of(), Optional.empty(), false);
+        return new Recommender.Trained(
+                model, choosing, known(heldOut), OptionalDouble.empty(), List.of(), Optional.empty(), false);
     }
 
     private static Step step(int k, int rank, double value, double heldOut) {
@@ -301,11 +302,37 @@ class TrainingReportTest {
     }
 
     @Test
+    void aModelThatIsNoBetterThanTheMeanIsDoubted() throws Exception {
+        Ratings ratings = ratings(50);
+        Recommender.Trained whole = trained(ratings, 1, 1, List.of(), Double.NaN, List.of());
+        for (double error : new double[] {0.9, 1.25, 2}) {
+            Recommender.Trained trained = new Recommender.Trained(
+                    whole.model(),
+                    List.of(),
+                    OptionalDouble.of(error),
+                    OptionalDouble.of(1.25),
+                    List.of(),
+                    Optional.empty(),
+                    false);
+            String page = checked(new TrainingReport.Input("s", trained, ratings, Map.of(), Map.of()))
+                    .getDocumentElement()
+                    .getTextContent();
+            assertThat(page.contains("no better than the mean of the ratings")).isEqualTo(error >= 1.25);
+        }
+    }
+
+    @Test
     void aStoppedTrainingIsSaid() throws Exception {
         Ratings ratings = ratings(50);
         Recommender.Trained whole = trained(ratings, 1, 1, List.of(), Double.NaN, List.of());
         Recommender.Trained stopped = new Recommender.Trained(
-                whole.model(), List.of(), OptionalDouble.empty(), List.of(), Optional.empty(), true);
+                whole.model(),
+                List.of(),
+                OptionalDouble.empty(),
+                OptionalDouble.empty(),
+                List.of(),
+                Optional.empty(),
+                true);
         assertThat(checked(new TrainingReport.Input("s", stopped, ratings, Map.of(), Map.of()))
                         .getDocumentElement()
                         .getTextContent())
@@ -321,7 +348,13 @@ class TrainingReportTest {
                 .withThreads(1)
                 .train(ratings);
         Recommender.Trained stopped = new Recommender.Trained(
-                choices.model(), List.of(), OptionalDouble.empty(), choices.lists(), choices.heldOutLists(), true);
+                choices.model(),
+                List.of(),
+                OptionalDouble.empty(),
+                OptionalDouble.empty(),
+                choices.lists(),
+                choices.heldOutLists(),
+                true);
         TrainingReport.Input unreached = new TrainingReport.Input("s", stopped, ratings, Map.of(), Map.of());
         assertThat(checked(unreached).getDocumentElement().getTextContent())
                 .contains("stopped before it learned from the ratings", "Trained on " + ratings.count() + " ratings")

@@ -65,6 +65,9 @@ final class JointReader {
         }
         Meaning meaning = agree(files);
         if (meaning == Meaning.RATING) {
+            for (int k = 0; k < files.size(); k++) {
+                files.set(k, readers.get(k).withoutFar(files.get(k)));
+            }
             compareScales(files);
         }
         int[] counts = files.stream().mapToInt(LineEntries::count).toArray();

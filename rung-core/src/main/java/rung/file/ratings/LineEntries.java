@@ -2,6 +2,7 @@ package rung.file.ratings;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import rung.data.Duplicates;
 import rung.data.Ids;
 import rung.data.Meaning;
@@ -109,6 +110,16 @@ final class LineEntries {
             highest = Math.max(highest, each);
         }
         return new float[] {lowest, highest};
+    }
+
+    /** Returns the values that are far from all others, if some are. */
+    Optional<FarRatings> far() {
+        return FarRatings.of(value);
+    }
+
+    /** The value of an entry. */
+    float value(int entry) {
+        return value[entry];
     }
 
     /** Makes every value 1. */

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import rung.data.Ids;
 import rung.data.Meaning;
@@ -44,6 +45,7 @@ final class RatingsParser {
     private final LineFields joining; // null if lines are not joined
     private final boolean skipsBad;
     private final boolean hasTimes;
+    private final Optional<FarRatings> far;
 
     /**
      * Parses lines of this form.
@@ -51,12 +53,14 @@ final class RatingsParser {
      * @param joins whether fields that go over several lines are read; otherwise they end the block
      * @param skipsBad whether lines with a fault are skipped; otherwise the first ends the block
      * @param hasTimes whether times are read
+     * @param far the ratings that are wrong because they are far from all others; empty if none are
      */
-    RatingsParser(RatingsFormat format, boolean joins, boolean skipsBad, boolean hasTimes) {
+    RatingsParser(RatingsFormat format, boolean joins, boolean skipsBad, boolean hasTimes, Optional<FarRatings> far) {
         this.format = format;
         this.joining = joins ? format.form().joining() : null;
         this.skipsBad = skipsBad;
         this.hasTimes = hasTimes;
+        this.far = far;
         this.fields = format.form().fields();
         this.notation = format.form().notation();
         this.isWeight = format.meaning() == Meaning.WEIGHT;
@@ -146,6 +150,10 @@ final class RatingsParser {
         if (isWeight && number <= 0) {
             dropped++;
             return number == 0 ? null : negative(noun, fields.string(format.value()));
+        }
+        if (far.isPresent() && far.get().excludes(number)) {
+            return "the " + noun + " is " + far.get().words() + ", got "
+                    + Source.shortened(fields.string(format.value()));
         }
         double when = hasTimes ? time() : 0;
         if (Double.isNaN(when)) {

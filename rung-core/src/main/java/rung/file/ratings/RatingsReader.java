@@ -3,6 +3,7 @@ package rung.file.ratings;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -28,6 +29,9 @@ final class RatingsReader {
 
     /** A load, in multiplications, for which {@link Workers} starts a thread of its own. */
     private static final long WORTH_A_THREAD = 1 << 20;
+
+    /** The most ratings that are named because they are far from all others. */
+    private static final int MOST_NAMED = 3;
 
     /** The most lines that are listed if lines are skipped. */
     static final int MOST_LISTED = 5;
@@ -55,6 +59,10 @@ final class RatingsReader {
             Float.NaN; // the one rating that all lines have; NaN if they differ, or if it is kept as a rating
 
     private Optional<String> scale = Optional.empty(); // what is to be said of it
+
+    private Optional<FarRatings> far =
+            Optional.empty(); // the ratings that are skipped because they are far from all others
+    private Optional<String> noteOfFar = Optional.empty(); // what is to be said of them if they stay
 
     private final boolean skipsBad;
     private boolean hasTimes;
@@ -170,6 +178,45 @@ final class RatingsReader {
         scale = Optional.of(sentence);
     }
 
+    /**
+     * Looks for ratings that are far from all others. If lines with a fault are skipped, the file is read again without them; if not, they are
+     * noted.
+     */
+    LineEntries withoutFar(LineEntries entries) throws IOException {
+        noteOfFar = Optional.empty();
+        Optional<FarRatings> found = far.isPresent() ? Optional.empty() : entries.far();
+        if (found.isEmpty()) {
+            return entries;
+        }
+        if (skipsBad) {
+            far = found;
+            return entries();
+        }
+        int[] which = found.get().entries();
+        int[] named = Arrays.copyOf(which, Math.min(which.length, MOST_NAMED));
+        long[] lines = lines(named);
+        StringBuilder more = new StringBuilder();
+        for (int k = 1; k < named.length; k++) {
+            more.append(k == 1 ? ": " : ", ")
+                    .append(shown(entries.value(named[k])))
+                    .append(" in line ")
+                    .append(lines[k]);
+        }
+        int others = which.length - 1;
+        noteOfFar = Optional.of(source.error(
+                        lines[0],
+                        "the rating " + shown(entries.value(named[0])) + " is "
+                                + found.get().words()
+                                + (others == 0
+                                        ? ""
+                                        : "; so " + (others == 1 ? "is 1" : "are " + others) + " more" + more)
+                                + (others >= named.length ? " …" : "") + "; correct "
+                                + (others == 0 ? "it, or --skip-bad passes it" : "them, or --skip-bad passes them")
+                                + " over")
+                .getMessage());
+        return entries;
+    }
+
     /** A rating as messages show it. */
     static String shown(float rating) {
         return rating == Math.rint(rating) ? "" + (long) rating : "" + rating;
@@ -200,6 +247,7 @@ final class RatingsReader {
             notes.add(source.name() + ": every rating is " + shown(only)
                     + ", which says no more than what was chosen: every line counts as one choice");
         }
+        noteOfFar.ifPresent(notes::add);
         scale.ifPresent(sentence -> notes.add(source.name() + ": " + sentence));
         if (dropped > 0) {
             notes.add(dropped(source, dropped));
@@ -313,7 +361,7 @@ final class RatingsReader {
      */
     private void work(TextBlocks blocks) {
         TextBlocks.Block block = new TextBlocks.Block();
-        RatingsParser parser = new RatingsParser(format, joins, skipsBad, hasTimes);
+        RatingsParser parser = new RatingsParser(format, joins, skipsBad, hasTimes, far);
         try {
             while (!isStopped() && blocks.next(block)) {
                 add(block.index(), parser.parse(block));
@@ -346,24 +394,34 @@ final class RatingsReader {
 
     /** Finds the line of an entry by reading the file again: to remember the lines of all would take too much memory. */
     long line(int entry) throws IOException {
-        return source.read(in -> line(in, entry));
+        return lines(entry)[0];
     }
 
-    private long line(InputStream in, int wanted) throws IOException {
+    /** Finds the lines of some entries, in ascending order. */
+    private long[] lines(int... entries) throws IOException {
+        return source.read(in -> lines(in, entries));
+    }
+
+    private long[] lines(InputStream in, int... wanted) throws IOException {
         in.skipNBytes(format.start());
         TextBlocks blocks =
                 new TextBlocks(in, blockSize, source, joins ? format.form().joining() : null);
         TextBlocks.Block block = new TextBlocks.Block();
         long before = format.before();
         int entry = 0;
-        RatingsParser parser = new RatingsParser(format, joins, skipsBad, hasTimes);
+        long[] found = new long[wanted.length];
+        int next = 0;
+        RatingsParser parser = new RatingsParser(format, joins, skipsBad, hasTimes, far);
         while (blocks.next(block)) {
             TextLines lines = new TextLines(
                     block.bytes(), 0, block.length(), joins ? format.form().joining() : null);
             while (lines.next()) {
                 boolean isEntry = parser.isEntry(block.bytes(), lines.start(), lines.end());
-                if (isEntry && entry++ == wanted) {
-                    return before + lines.number();
+                if (isEntry && entry++ == wanted[next]) {
+                    found[next++] = before + lines.number();
+                    if (next == found.length) {
+                        return found;
+                    }
                 }
             }
             before += lines.passed();
