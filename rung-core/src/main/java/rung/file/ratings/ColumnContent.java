@@ -1,7 +1,10 @@
 package rung.file.ratings;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -36,6 +39,55 @@ final class ColumnContent {
     /** The fewest cells by which counts are told from ratings. */
     private static final int ENOUGH = 10;
 
+    /** The fewest orders and customers, the fewest lines that repeat an order, and the part of these that may name another customer. */
+    private static final int ENOUGH_ORDERS = 10;
+
+    private static final int ENOUGH_CUSTOMERS = 5;
+
+    private static final int ENOUGH_REPEATED = 20;
+
+    private static final double EXCEPTIONS = 0.1;
+
+    /** The most kinds of what is done in a line. */
+    private static final int MOST_KINDS = 20;
+
+    /** The highest and, below 0, the lowest number of a table of ratings. */
+    private static final double WIDEST_SCALE = 100;
+
+    /**
+     * How the dates of a column are read.
+     *
+     * @param order what comes first in them
+     * @param isOpen whether nothing in them decides that
+     * @param shown a date that shows it, and its line: "'25/04/2024' in line 5"; empty if there is none
+     */
+    record DayOrder(RowTime.Order order, boolean isOpen, String shown) {
+        /** Of numbers, or where there are no times. */
+        static final DayOrder NONE = new DayOrder(RowTime.Order.DAY_FIRST, false, "");
+
+        /** Whether a text is a date by the other order alone. */
+        boolean isOpposed(String text) {
+            return RowTime.seconds(text, order).isEmpty() && RowTime.isDate(text);
+        }
+
+        /** What comes first, in words. */
+        String words() {
+            return order.words();
+        }
+
+        /** What comes first in a date that is opposed, in words. */
+        String otherWords() {
+            return other(order).words();
+        }
+
+        private static RowTime.Order other(RowTime.Order order) {
+            return order == RowTime.Order.DAY_FIRST ? RowTime.Order.MONTH_FIRST : RowTime.Order.DAY_FIRST;
+        }
+    }
+
+    private final List<String> cells = new ArrayList<>(); // by line; empty where a line has none
+    private final Map<RowTime.Order, String> datesOfOne =
+            new EnumMap<>(RowTime.Order.class); // which can be read by one order alone
     private final Set<String> texts = new HashSet<>();
     private final Map<String, Float> words = new LinkedHashMap<>(); // what is read as a number without being one
     private final int filled; // cells that are not empty or missing
@@ -55,12 +107,14 @@ final class ColumnContent {
         for (TextSample.Line line : lines) {
             sample.split(line, fields);
             if (field >= fields.count()) {
+                cells.add("");
                 continue;
             }
             NumberNotation.Kind kind = fields.kind(field, form.notation());
             present += kind == NumberNotation.Kind.MISSING ? 0 : 1;
             String text = fields.string(field);
             texts.add(text);
+            cells.add(text);
             if (kind == NumberNotation.Kind.NUMBER) {
                 values[count] = Double.parseDouble(text.replace(',', '.'));
                 seconds += isTime(text, values[count]) ? 1 : 0;
@@ -68,6 +122,7 @@ final class ColumnContent {
             } else if (isDate(text)) {
                 dates++;
                 dated.take(text);
+                noteOrder(text, line.number());
             } else if (!Float.isNaN(fields.answer(field))) {
                 values[count++] = fields.answer(field);
                 words.put(text, fields.answer(field));
@@ -134,9 +189,49 @@ final class ColumnContent {
         return isTime() && isDated;
     }
 
+    private void noteOrder(String text, int line) {
+        for (RowTime.Order order : RowTime.Order.values()) {
+            if (RowTime.seconds(text, DayOrder.other(order)).isEmpty()) {
+                datesOfOne.putIfAbsent(order, "'" + text + "' in line " + line);
+            }
+        }
+    }
+
     /** What comes first in these dates. */
-    RowTime.Order dayOrder() {
-        return dated.order();
+    DayOrder dayOrder() {
+        RowTime.Order order = dated.order();
+        return new DayOrder(order, isDate() && dated.isAmbiguous(), datesOfOne.getOrDefault(order, ""));
+    }
+
+    /** Whether nearly each value is there with one value of another column, although many are there again and again: as orders with a customer. */
+    boolean determines(ColumnContent other) {
+        Map<String, String> partners = new HashMap<>();
+        int repeated = 0;
+        int exceptions = 0;
+        for (int k = 0; k < cells.size(); k++) {
+            String partner = partners.putIfAbsent(cells.get(k), other.cells.get(k));
+            repeated += partner == null ? 0 : 1;
+            exceptions += partner == null || partner.equals(other.cells.get(k)) ? 0 : 1;
+        }
+        return repeated >= ENOUGH_REPEATED
+                && exceptions <= EXCEPTIONS * repeated
+                && partners.size() >= ENOUGH_ORDERS
+                && other.texts.size() >= ENOUGH_CUSTOMERS;
+    }
+
+    /** Whether cells are one of a few words. */
+    boolean isKind() {
+        return texts.size() > 1 && texts.size() <= MOST_KINDS && !isNumeric();
+    }
+
+    /** Whether nothing but numbers of a scale is here, and holes; or nothing at all. */
+    boolean isEmptyOrScaled() {
+        return filled == 0 || isAllNumeric() && numbers[0] >= -WIDEST_SCALE && highest() <= WIDEST_SCALE;
+    }
+
+    /** Whether any cell is no hole. */
+    boolean isFilled() {
+        return filled > 0;
     }
 
     /** Whether at least half of the cells are numbers. */

@@ -115,6 +115,13 @@ final class ColumnRoles {
                 && !isTime[field];
     }
 
+    /** Whether a column is named as an order, and nobody says that it is something else. */
+    private boolean isOrder(int field) {
+        return field < names.names().size()
+                && !header.names(field)
+                && RatingsHeader.isOrder(names.names().get(field));
+    }
+
     private boolean hasHeader() {
         return !names.names().isEmpty();
     }
@@ -151,6 +158,7 @@ final class ColumnRoles {
             throw names.source()
                     .error("no column is left for the " + (user >= 0 || found.size() == 1 ? "item" : "user"));
         }
+        requireNoOrder(found, missing);
         int next = 0;
         if (user < 0) {
             user = assume("user", found.get(next++));
@@ -192,6 +200,32 @@ final class ColumnRoles {
                 : found;
     }
 
+    /*
+     * Fails if what would be assumed to be user and item is an order and its customer: each value of one column is there with one value of
+     * the other, time and again, and there are other columns.
+     */
+    private void requireNoOrder(List<Integer> found, int missing) throws FormatException {
+        if (found.size() < missing + 2) {
+            return;
+        }
+        int one = user < 0 ? found.get(0) : user;
+        int other = item < 0 ? found.get(missing - 1) : item;
+        int next = found.get(missing);
+        boolean isFirst = user < 0 && contents.get(one).determines(contents.get(other));
+        boolean isSecond = item < 0 && contents.get(other).determines(contents.get(one));
+        if (isFirst || isSecond) {
+            int order = isFirst ? one : other;
+            int customer = isFirst ? other : one;
+            throw names.source()
+                    .error("which columns are user and item? " + column(order) + " may be the number of an order: "
+                            + "each of its values is there with one value of " + column(customer) + "; if so, "
+                            + (isFirst && item >= 0
+                                    ? "say --user-col " + (next + 1)
+                                    : "say --user-col " + (customer + 1) + " --item-col " + (next + 1))
+                            + ", and if not, --user-col " + (one + 1) + " --item-col " + (other + 1));
+        }
+    }
+
     private int assume(String role, int field) {
         assumed.add(role);
         columns.add(field);
@@ -212,7 +246,7 @@ final class ColumnRoles {
     /** The columns that are free, in their order; those that look like times if {@code includeTimes}. */
     private List<Integer> free(boolean includeTimes) {
         return IntStream.range(0, isTime.length)
-                .filter(k -> isFree(k) && (includeTimes || !looksLikeTime[k]))
+                .filter(k -> isFree(k) && !isOrder(k) && (includeTimes || !looksLikeTime[k]))
                 .boxed()
                 .toList();
     }
@@ -224,11 +258,11 @@ final class ColumnRoles {
                 .toList();
         boolean isUsual = user == 0 && item == 1 && (value == 2 || value < 0 && isTime.length == 2);
         if (hasHeader()) {
-            noteUnnamed(times.isEmpty() || isUsual);
+            noteUnnamed(times.isEmpty() || isUsual || value >= 0);
         } else if (isTime.length == 2 && !assumed.isEmpty()) {
             notes.add("two columns without a header are taken for user and item: every line counts as one choice");
         }
-        if (!times.isEmpty() && !isUsual) {
+        if (!times.isEmpty() && !isUsual && !(hasHeader() && value >= 0)) {
             notes.add((hasHeader() ? "" : "no header; ")
                     + times.stream().map(this::column).collect(Collectors.joining(" and "))
                     + (times.size() == 1 ? " looks like a time, so " : " look like times, so ")
@@ -327,6 +361,17 @@ final class ColumnRoles {
     /** What the value means; a weight if there is none. */
     Meaning meaning() {
         return meaning;
+    }
+
+    /** What else is to be known, in sentences: that what was done is not used, where every line counts as one choice. */
+    List<String> remarks() {
+        return IntStream.range(0, value < 0 && hasHeader() ? isTime.length : 0)
+                .filter(k -> isFree(k)
+                        && k < names.names().size()
+                        && RatingsHeader.isAction(names.names().get(k))
+                        && contents.get(k).isKind())
+                .mapToObj(k -> column(k) + " is not used: every line counts the same, whatever it says")
+                .toList();
     }
 
     /** What was assumed, in sentences; empty if all was said or named. */

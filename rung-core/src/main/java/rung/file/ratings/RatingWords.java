@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Ratings that are no plain numbers: words and thumbs, which are 1 or 0, stars, which are counted, fractions such as 4/5, which are 4, and 2½. */
+/** Ratings that are no plain numbers: words and thumbs, which are 1 or 0, stars, which are counted, fractions such as 4/5, which are 4, 2½, and 1,234.5. */
 final class RatingWords {
     /** No longer text is a rating, in bytes: ten stars. */
     static final int LONGEST = 64;
@@ -21,6 +21,11 @@ final class RatingWords {
             List.of("thumbs_up", "thumbs_down"),
             List.of("like", "dislike"),
             List.of("liked", "disliked"),
+            List.of("ja", "nein"),
+            List.of("gefällt", "gefällt nicht"),
+            List.of("oui", "non"),
+            List.of("sí", "no"),
+            List.of("si", "no"),
             List.of("👍", "👎"));
 
     private static final Map<String, Float> VALUES = new HashMap<>();
@@ -31,7 +36,7 @@ final class RatingWords {
             VALUES.put(pair.get(0), 1f);
             VALUES.put(pair.get(1), 0f);
             OPPOSITES.put(pair.get(0), pair.get(1));
-            OPPOSITES.put(pair.get(1), pair.get(0));
+            OPPOSITES.putIfAbsent(pair.get(1), pair.get(0));
         }
     }
 
@@ -41,6 +46,13 @@ final class RatingWords {
     private static final Pattern HALF = Pattern.compile("(\\d{1,3}) ?½");
 
     private static final Pattern FRACTION = Pattern.compile("(\\d{1,3}(?:[.,]\\d)?)/(\\d{1,3})");
+
+    /** Numbers whose thousands are separated, and that can be nothing else: by two separators, or with the other sign before decimals. */
+    private static final Pattern COMMAS =
+            Pattern.compile("[+-]?\\d{1,3}(?:(?:,\\d{3}){2,}(?:\\.\\d*)?|,\\d{3}\\.\\d+)");
+
+    private static final Pattern POINTS =
+            Pattern.compile("[+-]?\\d{1,3}(?:(?:\\.\\d{3}){2,}(?:,\\d*)?|\\.\\d{3},\\d+)");
 
     private RatingWords() {}
 
@@ -57,6 +69,12 @@ final class RatingWords {
         Matcher half = HALF.matcher(text);
         if (half.matches()) {
             return Float.parseFloat(half.group(1)) + 0.5f;
+        }
+        if (COMMAS.matcher(text).matches()) {
+            return Float.parseFloat(text.replace(",", ""));
+        }
+        if (POINTS.matcher(text).matches()) {
+            return Float.parseFloat(text.replace(".", "").replace(',', '.'));
         }
         Matcher stars = STARS.matcher(text);
         if (text.isEmpty() || !stars.matches()) {

@@ -1,7 +1,10 @@
 package rung.file.ratings;
 
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import rung.data.Meaning;
@@ -9,7 +12,6 @@ import rung.file.FormatException;
 import rung.file.input.FileFormat;
 import rung.file.input.Source;
 import rung.file.text.NumberNotation;
-import rung.file.text.RowTime;
 
 /**
  * The form of a file of ratings or interactions, guessed from its first lines. Fields are counted from 0.
@@ -20,12 +22,13 @@ import rung.file.text.RowTime;
  * @param item the field with the item
  * @param value the field with the rating or the weight, or −1 if there is neither
  * @param time the field with the time, or −1 if there is none
- * @param dayOrder what comes first in dates
+ * @param dayOrder how dates are read
  * @param meaning whether it is a rating or a weight
  * @param start the position in bytes at which the entries begin, after byte order mark and header
  * @param before the number of lines before them
  * @param names the names of the columns; empty if there is no header
  * @param notes sentences about columns that are neither said nor named
+ * @param remarks what else is to be known of the columns, in sentences, which are among the notes if there are any
  * @param words how ratings are read that are words or signs; empty if they are numbers
  * @param outOf what ratings such as 4/5 are out of; 0 if there are none
  */
@@ -36,18 +39,22 @@ record RatingsFormat(
         int item,
         int value,
         int time,
-        RowTime.Order dayOrder,
+        ColumnContent.DayOrder dayOrder,
         Meaning meaning,
         int start,
         int before,
         List<String> names,
         List<String> notes,
+        List<String> remarks,
         Optional<String> words,
         int outOf) {
     /** The least number of fields of a rating, and of an interaction: user and item alone. */
     private static final int LEAST = 3;
 
     private static final int LEAST_WITHOUT_VALUE = 2;
+
+    /** The fewest columns of ratings beside a column of users that make a table. */
+    private static final int LEAST_OF_TABLE = 4;
 
     /** The most fields of ratings without a header: longer lines may as well be rows of a table. */
     private static final int MOST_WITHOUT_HEADER = 4;
@@ -78,7 +85,8 @@ record RatingsFormat(
         if (hasHeader && sample.lines(form).size() == 1) {
             throw source.error("has a header but no ratings");
         }
-        TextSample.Line data = firstEntry(sample, form, hasHeader ? 1 : 0, skipsBad);
+        boolean isUsualHeader = hasHeader && names.size() == sample.usualWidth(form);
+        TextSample.Line data = firstEntry(sample, form, hasHeader ? 1 : 0, skipsBad || isUsualHeader);
         sample.split(data, fields);
         int width = fields.count();
         if (width < Math.min(LEAST, Math.max(LEAST_WITHOUT_VALUE, sample.usualWidth(form)))) {
@@ -91,11 +99,28 @@ record RatingsFormat(
         List<ColumnContent> contents = IntStream.range(0, width)
                 .mapToObj(k -> new ColumnContent(sample, lines, form, k))
                 .toList();
+        if (hasHeader
+                && !form.isJson()
+                && columns.user().isEmpty()
+                && columns.item().isEmpty()) {
+            refuseTable(source, named, names, contents);
+        }
         ColumnRoles roles = new ColumnRoles(
                 new ColumnNames(source, names, width, form.isJson(), sample.shown(first)),
                 columns,
                 hasHeader ? named : RatingsHeader.NONE,
                 contents);
+        ColumnContent.DayOrder dayOrder = roles.time() < 0
+                ? ColumnContent.DayOrder.NONE
+                : contents.get(roles.time()).dayOrder();
+        List<String> remarks = new ArrayList<>(roles.remarks());
+        if (dayOrder.isOpen()) {
+            remarks.add("dates are read as " + dayOrder.words());
+        }
+        List<String> notes = new ArrayList<>(roles.notes());
+        if (!notes.isEmpty()) {
+            notes.addAll(remarks);
+        }
         return new RatingsFormat(
                 form,
                 width,
@@ -103,23 +128,45 @@ record RatingsFormat(
                 roles.item(),
                 roles.value(),
                 roles.time(),
-                roles.time() < 0
-                        ? RowTime.Order.DAY_FIRST
-                        : contents.get(roles.time()).dayOrder(),
+                dayOrder,
                 roles.meaning(),
                 hasHeader ? first.following() : sample.start(),
                 hasHeader ? first.number() : sample.before(),
                 names,
-                roles.notes(),
+                notes,
+                remarks,
                 roles.value() < 0
                         ? Optional.empty()
                         : contents.get(roles.value()).reading(),
                 roles.value() < 0 ? 0 : contents.get(roles.value()).outOf());
     }
 
-    /* The line that tells how many fields there are: the first, or the first of usual width if others are skipped. */
-    private static TextSample.Line firstEntry(TextSample sample, LineForm form, int from, boolean skipsBad) {
-        if (skipsBad) {
+    /* Fails if there is one column of names at most, and beside it many that hold numbers of a scale, each under a name of its own. */
+    private static void refuseTable(
+            Source source, RatingsHeader named, List<String> names, List<ColumnContent> contents)
+            throws FormatException {
+        List<Integer> scaled = IntStream.range(1, Math.min(names.size(), contents.size()))
+                .filter(k -> !named.names(k) && contents.get(k).isEmptyOrScaled())
+                .boxed()
+                .toList();
+        List<Integer> filled =
+                scaled.stream().filter(k -> contents.get(k).isFilled()).toList();
+        if (named.namesPair() || scaled.size() < contents.size() - 1 || filled.size() < LEAST_OF_TABLE) {
+            return;
+        }
+        throw source.error(
+                "looks like a table with a column for each item, such as '"
+                        + Source.shortened(names.get(filled.get(0))) + "' and '"
+                        + Source.shortened(names.get(filled.get(1)))
+                        + "'; write each rating on a line of its own, as user,item,rating, or say which columns are user and item");
+    }
+
+    /*
+     * The line that tells how many fields there are: the first, or the first of usual width if others are skipped, or if the header has that
+     * width, too.
+     */
+    private static TextSample.Line firstEntry(TextSample sample, LineForm form, int from, boolean isUsual) {
+        if (isUsual) {
             LineFields fields = form.fields();
             int width = sample.usualWidth(form);
             for (TextSample.Line line :
@@ -148,7 +195,7 @@ record RatingsFormat(
         for (int k = 0; k < fields.count(); k++) {
             boolean isData = fields.kind(k, form.notation()) == NumberNotation.Kind.NUMBER
                     || ColumnContent.isDate(fields.string(k))
-                    || isAnswer(sample, others, form, fields, k);
+                    || !header.namesPair() && isAnswer(sample, others, form, fields, k);
             if (isData) {
                 return false;
             }
@@ -251,6 +298,8 @@ record RatingsFormat(
                 .toList();
         String shown = "";
         String advice = "";
+        boolean isRepeated = false; // what is shown, which is no header then
+        Map<String, Integer> found = new HashMap<>(); // the lines of texts
         for (TextSample.Line line : lines) {
             sample.split(line, parts);
             boolean isThere = value >= 0 && parts.count() == fields;
@@ -259,9 +308,14 @@ record RatingsFormat(
             if (!isText && kind != NumberNotation.Kind.MISSING) {
                 return Optional.empty();
             }
-            if (shown.isEmpty() && isText) {
-                String text = parts.string(value);
-                shown = "'" + Source.shortened(text) + "' in line " + line.number();
+            if (!isText || isRepeated) {
+                continue;
+            }
+            String text = parts.string(value);
+            Integer earlier = found.putIfAbsent(text, line.number());
+            isRepeated = earlier != null;
+            if (shown.isEmpty() || isRepeated) {
+                shown = "'" + Source.shortened(text) + "' in line " + (isRepeated ? earlier : line.number());
                 advice = RatingsParser.isWord(text)
                         ? RatingsParser.WORDS
                         : text.endsWith("%")
@@ -290,7 +344,7 @@ record RatingsFormat(
                 + (field < names.size() ? " ('" + Source.shortened(names.get(field)) + "')" : "");
     }
 
-    /** Which column is what: "column 1 is the user, column 2 the item, column 3 the rating, column 4 the time". */
+    /** Which column is what, and what else is to be known: "column 1 is the user, column 2 the item, column 3 the rating, column 4 the time". */
     String description() {
         StringBuilder roles = new StringBuilder(column(user) + " is the user, " + column(item) + " the item");
         if (value >= 0) {
@@ -299,6 +353,7 @@ record RatingsFormat(
         if (time >= 0) {
             roles.append(", ").append(column(time)).append(" the time");
         }
+        remarks.forEach(remark -> roles.append("; ").append(remark));
         return roles.toString();
     }
 }

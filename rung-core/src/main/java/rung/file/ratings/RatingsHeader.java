@@ -41,7 +41,18 @@ record RatingsHeader(int user, int item, int rating, int weight, int title, Set<
             "shopper",
             "player",
             "student",
-            "household");
+            "household",
+            "kunde",
+            "kunden",
+            "kundennr",
+            "kundennummer",
+            "customerno",
+            "customernumber",
+            "customercode",
+            "nutzer",
+            "benutzer",
+            "utilisateur",
+            "cliente");
 
     /** The user where nobody else is named: a session has a user, too. */
     private static final String SESSION = "session";
@@ -79,7 +90,26 @@ record RatingsHeader(int user, int item, int rating, int weight, int title, Set<
             "venue",
             "sku",
             "ean",
-            "gtin");
+            "gtin",
+            "stockcode",
+            "productcode",
+            "productno",
+            "productnumber",
+            "itemcode",
+            "itemno",
+            "itemnumber",
+            "articlecode",
+            "articleno",
+            "articlenumber",
+            "artikel",
+            "artikelnr",
+            "artikelnummer",
+            "produkt",
+            "produktnr",
+            "produktnummer",
+            "produit",
+            "producto",
+            "prodotto");
     private static final Set<String> RATINGS = Set.of(
             "rating",
             "ratings",
@@ -144,7 +174,15 @@ record RatingsHeader(int user, int item, int rating, int weight, int title, Set<
             "watchtime",
             "listeningtime",
             "listentime",
-            "dwelltime");
+            "dwelltime",
+            "menge",
+            "anzahl",
+            "stückzahl",
+            "quantité",
+            "quantite",
+            "qté",
+            "cantidad",
+            "quantità");
     /** Words in a longer name for a weight, such as "track plays", "number of listens" or "minutes watched". */
     private static final Set<String> COUNTED = Set.of(
             "plays",
@@ -193,6 +231,27 @@ record RatingsHeader(int user, int item, int rating, int weight, int title, Set<
             "title",
             "name");
 
+    /** Names of what several lines of one customer share, which is neither a user nor an item: "Invoice", "order_id", "Bestell-Nr.". */
+    private static final Pattern ORDERS = Pattern.compile("(?:(?:nr|no|num|number|numero|numéro)(?:de)?(?:la)?)?"
+            + "(?:invoice|(?:sales|purchase)?order|receipt|transaction|basket|cart|checkout|bestell(?:ung)?|auftrags?|rechnungs?|beleg"
+            + "|kassenbon|commande|facture|pedido|factura|ordine)s?(?:nr|no|num|number|nummer|key|code|ref)?");
+
+    /** Names of what was done, such as looking at an item or buying it. */
+    private static final Set<String> ACTIONS = Set.of(
+            "event",
+            "events",
+            "eventtype",
+            "eventname",
+            "type",
+            "action",
+            "actiontype",
+            "behavior",
+            "behaviour",
+            "behaviortype",
+            "interaction",
+            "interactiontype",
+            "activity");
+
     /** What divides the words of a name: signs, and capitals after small letters. */
     private static final Pattern BETWEEN_WORDS = Pattern.compile("[^\\p{L}\\p{N}]+|(?<=\\p{Ll})(?=\\p{Lu})");
 
@@ -217,6 +276,11 @@ record RatingsHeader(int user, int item, int rating, int weight, int title, Set<
             "eventdate",
             "clicktime",
             "orderdate",
+            "transactiondate",
+            "datum",
+            "bestelldatum",
+            "rechnungsdatum",
+            "kaufdatum",
             "purchasedate",
             "invoicedate",
             "createdat",
@@ -257,6 +321,16 @@ record RatingsHeader(int user, int item, int rating, int weight, int title, Set<
         return words.size() > 1
                 && words.stream().anyMatch(COUNTED::contains)
                 && words.stream().noneMatch(NOT_COUNTED::contains);
+    }
+
+    /** Whether a name is that of an order. */
+    static boolean isOrder(String name) {
+        return ORDERS.matcher(plain(name)).matches();
+    }
+
+    /** Whether a name is that of what was done. */
+    static boolean isAction(String name) {
+        return ACTIONS.contains(plain(name));
     }
 
     private static int first(List<String> names, Predicate<String> isMeant) {

@@ -157,9 +157,18 @@ final class RatingsParser {
         }
         double when = hasTimes ? time() : 0;
         if (Double.isNaN(when)) {
+            String given = fields.string(format.time());
+            ColumnContent.DayOrder dayOrder = format.dayOrder();
+            if (dayOrder.isOpposed(given)) {
+                return "the time in " + format.column(format.time()) + " is " + dayOrder.otherWords() + ", got '"
+                        + given
+                        + "', but "
+                        + (dayOrder.shown().isEmpty() ? "dates are read as " : dayOrder.shown() + " is ")
+                        + dayOrder.words();
+            }
             return "the time in " + format.column(format.time())
                     + " must be a number or a date such as 2001-02-03 or 3 Feb 2001, got '"
-                    + Source.shortened(fields.string(format.time())) + "'";
+                    + Source.shortened(given) + "'";
         }
         if (count == value.length) {
             user = Arrays.copyOf(user, 2 * count);
@@ -211,7 +220,7 @@ final class RatingsParser {
         String text = fields.string(format.time());
         return kind == NumberNotation.Kind.NUMBER
                 ? Double.parseDouble(text.replace(',', '.'))
-                : RowTime.seconds(text, format.dayOrder()).orElse(Double.NaN);
+                : RowTime.seconds(text, format.dayOrder().order()).orElse(Double.NaN);
     }
 
     /** Whether a line gives an entry: it has no fault, and its weight is not 0. */

@@ -63,8 +63,12 @@ public final class RowTime {
             this.words = words;
         }
 
-        /** The words for a message. */
-        String words() {
+        /**
+         * Returns the words for a message.
+         *
+         * @return "day/month/year" or "month/day/year"
+         */
+        public String words() {
             return words;
         }
     }
@@ -237,8 +241,12 @@ public final class RowTime {
             return count > 0 && (isDated[0] || isDated[1]);
         }
 
-        /** Whether nothing in the dates tells what comes first. */
-        boolean isAmbiguous() {
+        /**
+         * Returns whether nothing in the dates tells what comes first.
+         *
+         * @return true if they are dates by both orders, and neither is more likely
+         */
+        public boolean isAmbiguous() {
             return isDated[0] && isDated[1] && isOpen && ascends[0] == ascends[1] && !isCloseByOne();
         }
 

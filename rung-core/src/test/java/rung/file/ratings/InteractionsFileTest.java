@@ -55,10 +55,10 @@ class InteractionsFileTest {
     void pairsHaveNoLineThatIsAHeaderAboveRatings() throws IOException {
         for (String[] each : new String[][] {
             {
-                "client;artikel;note\nAnn12;Alien;5\n",
+                "client;ware;note\nAnn12;Alien;5\n",
                 "Ann12 Alien 2",
-                "client;artikel;note",
-                "the item: column 2 (artikel) is taken for it"
+                "client;ware;note",
+                "the item: column 2 (ware) is taken for it"
             },
             {
                 "usuario,\"película\",puntuación,fecha\na,x,1,2020-01-02\n",
@@ -67,10 +67,10 @@ class InteractionsFileTest {
                 "the user and the item: columns 1 (usuario) and 2 (película) are taken for them"
             },
             {
-                "Datum;Kunde;Film;Bewertung\n04.12.1997;k1;f1;4\n05.12.1997;k2;f1;3\n",
+                "Datum;Wer;Film;Bewertung\n04.12.1997;k1;f1;4\n05.12.1997;k2;f1;3\n",
                 "k1 f1 2, k2 f1 3",
-                "Datum;Kunde;Film;Bewertung",
-                "the user: column 2 (Kunde) is taken for it"
+                "Datum;Wer;Film;Bewertung",
+                "the user: column 2 (Wer) is taken for it"
             },
             {
                 "user,rating,what\na,4,x\nb,3,y\n",
@@ -122,7 +122,7 @@ class InteractionsFileTest {
     @Test
     void aDayBeforeItsMonthIsATimeToo() throws IOException {
         RatingsFile.Reading reading =
-                read("Datum;Kunde;Film;Bewertung\n04.12.1997 15:55;k1;f1;4\n05.12.1997 9:05;k2;f1;3\n");
+                read("Datum;Wer;Film;Bewertung\n04.12.1997 15:55;k1;f1;4\n05.12.1997 9:05;k2;f1;3\n");
         assertThat(shown(reading.ratings())).isEqualTo("R: k1 f1 4; k2 f1 3");
     }
 

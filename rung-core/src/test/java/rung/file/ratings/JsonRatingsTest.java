@@ -113,10 +113,10 @@ class JsonRatingsTest extends RatingsTexts {
 
     @Test
     void fieldsAreNoHeader() throws IOException {
-        Path file = file("{\"kunde\":\"a\",\"film\":\"x\",\"note\":5}\n{\"kunde\":\"b\",\"film\":\"x\",\"note\":4}\n");
+        Path file = file("{\"wer\":\"a\",\"film\":\"x\",\"note\":5}\n{\"wer\":\"b\",\"film\":\"x\",\"note\":4}\n");
         assertThat(RatingsFile.readWithNotes(file, Duplicates.LAST, 1).notes())
                 .containsExactly(
-                        "in.jsonl: no field is named as the user and the rating: 'kunde' and 'note' are taken for them");
+                        "in.jsonl: no field is named as the user and the rating: 'wer' and 'note' are taken for them");
     }
 
     @Test

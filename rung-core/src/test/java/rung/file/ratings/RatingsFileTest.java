@@ -343,18 +343,16 @@ class RatingsFileTest {
 
     @Test
     void starsBeforeTheNameOfAnItemAreTheRating() throws IOException {
-        StringBuilder text = new StringBuilder("Kunden-Nr.,Sterne (1-5),Artikelbezeichnung,Bestelldatum\n");
+        StringBuilder text = new StringBuilder("Wer,Sterne (1-5),Artikelbezeichnung,Kauftag\n");
         for (int k = 0; k < 60; k++) {
             text.append("K" + k % 7 + "," + (1 + k % 5) + ",Artikel " + k % 30 + ",05.06." + (1990 + k % 3) + "\n");
         }
         Path file = Files.writeString(folder.resolve("odd.csv"), text);
         RatingsFile.Reading reading = RatingsFile.readWithNotes(file, Duplicates.LAST, 1);
         assertThat(reading.notes())
-                .containsExactly(
-                        "odd.csv: the header does not name the user, the item and the rating: columns 1"
-                                + " (Kunden-Nr.), 3 (Artikelbezeichnung) and 2 (Sterne (1-5)) are taken for them",
-                        "odd.csv: column 4 (Bestelldatum) looks like a time, so columns 1, 3 and 2 are taken for user,"
-                                + " item and rating");
+                .containsExactly("odd.csv: the header does not name the user, the item and the rating: columns 1"
+                        + " (Wer), 3 (Artikelbezeichnung) and 2 (Sterne (1-5)) are taken for them; column 4"
+                        + " (Kauftag) is the time");
         assertThat(reading.ratings().meaning()).isEqualTo(Meaning.RATING);
         assertThat(reading.ratings().users().size()).isEqualTo(7);
         assertThat(reading.ratings().items().size()).isEqualTo(30);
