@@ -12,7 +12,6 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.io.TempDir;
-import rung.file.model.ModelFile;
 
 /** What the tests of the commands for ratings share: made-up ratings of rank two, and a model of them, trained once. */
 public abstract class RatingsCommands {
@@ -73,12 +72,10 @@ public abstract class RatingsCommands {
     }
 
     /** What is said of lists of the model: its users chose at random what to rate, so there are no preferences to learn. */
-    protected static String noPreferences() throws IOException {
-        double power = ModelFile.read(model).blend().power();
+    protected static String noPreferences() {
         return "rung: " + model
-                + ": no better list than the most popular items was found, so lists, ranked by "
-                + "preference times the expected rating to the power of " + power
-                + ", differ by that rating alone, and have no reasons\n";
+                + ": no better list than the most popular items was found, so lists differ between users by the expected rating"
+                + " alone, and have no reasons\n";
     }
 
     protected static double highest() throws Exception {

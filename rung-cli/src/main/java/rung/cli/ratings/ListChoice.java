@@ -127,11 +127,11 @@ final class ListChoice {
     private static Optional<String> caveat(Model model, boolean isByPreference) {
         double power = isByPreference ? 0 : model.blend().power();
         return model.preferences()
-                .filter(part -> !part.tellsItemsApart())
+                .filter(part -> !part.tellsItemsApart() && model.users().size() > 1)
                 .map(part -> (part.rank() == 0 ? POPULAR : ALIKE) + ", so "
                         + (power == 0
                                 ? "lists are nearly the same for all"
-                                : "lists, ranked by " + order(power) + ", differ by that rating alone"));
+                                : "lists differ between users by the expected rating alone"));
     }
 
     /**

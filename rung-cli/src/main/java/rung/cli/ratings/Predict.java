@@ -44,7 +44,8 @@ import rung.ratings.Model;
             "Each line of the input holds a user and an item; further fields are ignored, so a file"
                     + " of ratings will do, and what 'rung train' takes for its header is no pair. Writes user, item and prediction in the same order, separated by"
                     + " tabs; to a file in .csv as CSV, and with --json or to a file in .jsonl as an object in each line. If the model does not know the user or the item of a pair, it"
-                    + " predicts the mean of all ratings, shifted by how high or low the one that it knows usually is (its bias), and says so;"
+                    + " predicts the constant that predictions begin with, which is near the mean of the ratings, shifted by how high or low the one that it"
+                    + " knows usually is (its bias), and says so;"
                     + " --unknown decides otherwise."
         },
         footer = {
@@ -291,7 +292,7 @@ public final class Predict implements Callable<Integer> {
     private String guess(boolean userIsNew, boolean itemIsNew) {
         return "the number is "
                 + (userIsNew && itemIsNew
-                        ? "the mean of all ratings"
+                        ? "the constant that predictions begin with, which is near the mean of the ratings"
                         : userIsNew
                                 ? "what users in general are expected to give item '" + item + "'"
                                 : "what user '" + user + "' is expected to give items in general");

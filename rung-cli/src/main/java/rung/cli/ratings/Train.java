@@ -65,8 +65,8 @@ import rung.ratings.Recommender;
                     + " as in movieId,userId,rating, and by what they hold, so they may be in any order; what"
                     + " had to be assumed is said, and --user-col, --item-col, --rating-col, --weight and --time-col decide it.",
             "",
-            "A rating is a number such as 4.5, 4,5 or 4½, stars, or a fraction such as 4/5, which is 4; yes, true, up and like are 1, and no,"
-                    + " false, down and dislike are 0.",
+            "A rating is a number such as 4.5, 4,5 or 4½, stars, or a fraction such as 4/5, which is 4; yes, ja, oui, true, up and like are 1, and no,"
+                    + " nein, non, false, down and dislike are 0. In 1,234.5 a comma separates thousands.",
             "",
             "A file without ratings says what people chose: each line holds a user and an item, with or"
                     + " without a count or a play time, and perhaps a time. A column named plays, count,"

@@ -95,9 +95,7 @@ record TrainingSummary(
                                 : ListChoice.caveat(model)
                                         .map(words -> "; " + words)
                                         .orElse("")));
-        model.preferences()
-                .filter(part -> ratings.meaning() == Meaning.WEIGHT && ratings.lowest() < ratings.highest())
-                .ifPresent(part -> printCounts(out, part));
+        model.preferences().filter(part -> hasCounts(ratings)).ifPresent(part -> printCounts(out, part));
         tested.ifPresent(figures -> figures.print(out));
         report.ifPresent(page -> Terminal.result(out, "report: %s", page));
         Terminal.result(out, "%s   (%s)", output, NumberText.duration(seconds));
@@ -112,6 +110,17 @@ record TrainingSummary(
                                 + figure(trained.errorOfMean())
                                 + "; look for wrong ratings and wrong columns before you use it")
                 : Optional.empty();
+    }
+
+    /** Whether choices had counts in the file; if not, they are the numbers of lines that repeat each other. */
+    private static boolean hasCounts(Ratings choices) {
+        double sum = 0;
+        for (float weight : choices.value()) {
+            sum += weight;
+        }
+        return choices.meaning() == Meaning.WEIGHT
+                && choices.lowest() < choices.highest()
+                && sum != choices.count() + (double) choices.duplicates();
     }
 
     /** Says if counts were given that changed nothing. */

@@ -8,8 +8,9 @@ import rung.file.FormatException;
 public final class BadLineOptions {
     @Option(
             names = "--skip-bad",
-            description = "Skip lines that are wrong, such as ones without a rating; they are counted, and the first"
-                    + " of them listed.")
+            description =
+                    "Skip lines that are wrong, such as ones without a rating or with one far from all others; they are counted, and the first"
+                            + " of them listed.")
     private boolean skips;
 
     /** Creates the option; picocli sets it. */

@@ -172,7 +172,9 @@ class PredictTest extends RatingsCommands {
                 .contains("the model knows no item 'm1x'; close to it: 'm1")
                 .contains("the number is what user 'u1' is expected to give items in general");
         Commands.Result both = rung("predict", model, "--user", "xyz", "--item", "xyz");
-        assertThat(both.err()).endsWith("the number is the mean of all ratings\n");
+        assertThat(both.err())
+                .endsWith(
+                        "the number is the constant that predictions begin with, which is near the mean of the ratings\n");
         assertThat(both.out()).isNotEmpty();
         Commands.Result none = rung("predict", model, "--user", "xyz", "--item", "m1", "--unknown", "drop");
         assertThat(none.err()).endsWith("nothing is predicted\n");

@@ -185,13 +185,68 @@ class TrainTest extends RatingsCommands {
         assertThat(rung("train", rated, "-o", out).out())
                 .contains(
                         "lists: rank 1, held-out nDCG@20 not measured; the model's preferences hardly tell users apart,"
-                                + " so lists, ranked by preference times the expected rating to the power of 0.5, differ by that"
-                                + " rating alone\n");
+                                + " so lists differ between users by the expected rating alone\n");
+        Path single = Files.writeString(folder.resolve("one.csv"), "user,item,rating\nann,film,4\nann,book,3\n");
+        assertThat(rung("train", single, "-o", out).out()).doesNotContain("tell users apart");
         Path chosen = Files.writeString(folder.resolve("same.csv"), "user,item\nann,film\nbob,film\n");
         assertThat(rung("train", chosen, "-o", out).out())
                 .contains(
                         "lists: rank 1, held-out nDCG@20 not measured; the model's preferences hardly tell users apart,"
                                 + " so lists are nearly the same for all\n");
+    }
+
+    @Test
+    void linesThatRepeatEachOtherAreNoCounts() throws Exception {
+        StringBuilder likes = new StringBuilder();
+        SplittableRandom random = new SplittableRandom(5);
+        for (int k = 0; k < 1500; k++) {
+            int user = random.nextInt(100);
+            int item = random.nextInt(40);
+            int liked = random.nextInt(10) < 7 ? item / 4 * 4 + user % 4 : item;
+            likes.append("u").append(user).append(",i").append(liked).append('\n');
+        }
+        Path file = Files.writeString(folder.resolve("likes.csv"), likes);
+        Path out = folder.resolve("likes.rung");
+        String said = rung("train", file, "-o", out, "--max-rank", 3).out();
+        PreferenceModel part = ModelFile.read(out).preferences().orElseThrow();
+        assertThat(part.typical() == 0 || part.rank() == 0)
+                .as("the test is of use")
+                .isTrue();
+        assertThat(said).contains("merged into others").doesNotContain("counts:");
+        Path counted = Files.writeString(
+                folder.resolve("counted.csv"),
+                "user,item,plays\n" + likes.toString().replace("\n", ",1\n") + "u1,i1,2\n");
+        String ofCounts = rung("train", counted, "-o", out, "--max-rank", 3).out();
+        assertThat(ofCounts.contains("counts:"))
+                .isEqualTo(ModelFile.read(out).preferences().orElseThrow().typical() == 0);
+    }
+
+    @Test
+    void aModelThatIsNoBetterThanTheMeanIsDoubtedEvenIfQuiet() throws Exception {
+        StringBuilder noise = new StringBuilder("user,item,rating\n");
+        SplittableRandom random = new SplittableRandom(5);
+        for (int k = 0; k < 2500; k++) {
+            int slip = k % 500 == 7 ? 500 : 1 + random.nextInt(5);
+            noise.append("u")
+                    .append(k % 50)
+                    .append(",i")
+                    .append(k / 50)
+                    .append(',')
+                    .append(slip)
+                    .append('\n');
+        }
+        Path file = Files.writeString(folder.resolve("noise.csv"), noise);
+        Path out = folder.resolve("noise.rung");
+        Path page = folder.resolve("noise.html");
+        Commands.Result trained =
+                rung("train", file, "-o", out, "--only", "ratings", "--max-rank", 3, "--json", "-q", "--report", page);
+        Map<?, ?> facts = (Map<?, ?>) new JsonReader(trained.out()).read();
+        double ours = (Double) facts.get("heldOutRmse");
+        double mean = (Double) facts.get("heldOutRmseOfMean");
+        assertThat(trained.err().contains("warning: the model predicts ratings no better than the mean"))
+                .isEqualTo(ours >= mean);
+        assertThat(Files.readString(page).contains("no better than the mean")).isEqualTo(ours >= mean);
+        assertThat(ours).as("the test is of use").isGreaterThan(mean);
     }
 
     @Test
