@@ -15,6 +15,7 @@ import rung.data.Ratings;
 import rung.file.ratings.RatingsFile;
 import rung.page.Json;
 import rung.page.NumberText;
+import rung.preferences.HeldOutLists;
 import rung.preferences.PreferenceModel;
 import rung.ratings.Model;
 import rung.ratings.Recommender;
@@ -90,15 +91,25 @@ record TrainingSummary(
                         "lists: rank %d, held-out nDCG@20 %s%s",
                         part.rank(),
                         figure(trained.heldOutNdcg()),
-                        part.rank() == 0 && trained.heldOutNdcg().isPresent()
-                                ? ", that of the most popular items; no better list was found"
-                                : ListChoice.caveat(model)
-                                        .map(words -> "; " + words)
-                                        .orElse("")));
+                        trained.heldOutLists()
+                                        .map(lists -> besidePopularity(part, lists))
+                                        .orElse("")
+                                + (part.rank() == 0 && trained.heldOutLists().isPresent()
+                                        ? ""
+                                        : ListChoice.caveat(model)
+                                                .map(words -> "; " + words)
+                                                .orElse(""))));
         model.preferences().filter(part -> hasCounts(ratings)).ifPresent(part -> printCounts(out, part));
         tested.ifPresent(figures -> figures.print(out));
         report.ifPresent(page -> Terminal.result(out, "report: %s", page));
         Terminal.result(out, "%s   (%s)", output, NumberText.duration(seconds));
+    }
+
+    /* What lists of the most popular items have on the same held-out choices. */
+    private static String besidePopularity(PreferenceModel preferences, HeldOutLists lists) {
+        return preferences.rank() == 0
+                ? ", that of the most popular items; no better list was found"
+                : " (" + figure(OptionalDouble.of(lists.popular().ndcg().value())) + " by popularity)";
     }
 
     /** A sentence, without its end, about a model that predicts ratings no better than their mean does; empty if it does. */

@@ -42,6 +42,9 @@ class TrainTest extends RatingsCommands {
                     .as(result.out())
                     .isEqualTo(part.typical() == 0);
             assertThat(part.typical() == 0).as(result.out()).isEqualTo(!isTelling);
+            assertThat(result.out())
+                    .containsPattern("held-out nDCG@20 0\\.\\d{4} \\(0\\.\\d{4} by popularity\\)")
+                    .containsPattern("lists: rank [1-9]");
         }
         Path once = Files.writeString(
                 folder.resolve("once.csv"),
