@@ -3,13 +3,17 @@ package rung.cli;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Path;
+import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.TypeConversionException;
 import rung.cli.output.OutputFile;
 import rung.cli.terminal.InputFile;
 
-/** Lets {@code -} stand for standard input and output wherever a command takes a file. Each can be named once. */
+/** Lets {@code -} stand for standard input and output wherever a command takes a file, and {@code /dev/stdout} for the latter. Each can be
+ * named once. */
 final class StandardStreams {
+    private static final Set<String> STANDARD_OUTPUT = Set.of("/dev/stdout", "/dev/fd/1", "/proc/self/fd/1");
+
     private final InputStream in;
     private final OutputStream out;
     private boolean isRead;
@@ -45,6 +49,6 @@ final class StandardStreams {
     }
 
     private OutputFile output(String text) {
-        return new OutputFile(named(text), out);
+        return new OutputFile(STANDARD_OUTPUT.contains(named(text)) ? "-" : text, out);
     }
 }

@@ -184,6 +184,8 @@ class StandardStreamsTest extends RatingsCommands {
                 .isEqualTo(ModelFile.read(model).factors());
         assertThat(rung("predict", model, test, "-o", "-").out())
                 .isEqualTo(rung("predict", model, test).out());
+        assertThat(rung("predict", model, test, "-o", "/dev/stdout").out())
+                .isEqualTo(rung("predict", model, test).out());
         assertThat(rung("export", model, "--items", "-").out().lines()).hasSizeBetween(ITEMS, ITEMS + 1);
         assertThat(rung("train", train, "-o", folder.resolve("m.rung"), "--rank", 1, "--report", "-")
                         .out())

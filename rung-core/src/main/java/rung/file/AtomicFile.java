@@ -12,13 +12,14 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.zip.GZIPOutputStream;
 
 /**
  * Writes a file under another name in the same folder, and moves it to its place once it is complete. So the target holds
- * either all of the old contents or all of the new, even if the program is killed meanwhile. A pipe or a device, such as {@code
- * /dev/stdout}, has no contents to keep, so {@link #write} writes straight to it.
+ * either all of the old contents or all of the new, even if the program is killed meanwhile. A pipe or a device has no contents
+ * to keep, so {@link #write} writes straight to it, as it does to what the process was given open, such as {@code /dev/stdout}.
  *
  * <p>Use {@link #write} for a stream. Use {@link #begin} if another program writes the file: let it write to {@link #beside},
  * then call {@link #finish}.
@@ -93,8 +94,9 @@ public final class AtomicFile implements AutoCloseable {
      * @throws IOException if the file cannot be written or moved
      */
     public static void write(Path target, Writing writing) throws IOException {
-        if (isStream(target)) {
-            writeStream(target, writing);
+        Optional<OpenDescriptor> descriptor = OpenDescriptor.find(target);
+        if (descriptor.isPresent() || isStream(target)) {
+            writeStream(target, descriptor, writing);
             return;
         }
         try (AtomicFile file = begin(target)) {
@@ -110,8 +112,11 @@ public final class AtomicFile implements AutoCloseable {
         return Files.exists(target) && !Files.isRegularFile(target) && !Files.isDirectory(target);
     }
 
-    private static void writeStream(Path target, Writing writing) throws IOException {
-        try (OutputStream out = Files.newOutputStream(target, StandardOpenOption.WRITE);
+    private static void writeStream(Path target, Optional<OpenDescriptor> descriptor, Writing writing)
+            throws IOException {
+        try (OutputStream out = descriptor.isPresent()
+                        ? descriptor.get().open()
+                        : Files.newOutputStream(target, StandardOpenOption.WRITE);
                 OutputStream buffer =
                         new BufferedOutputStream(isZipped(target) ? new GZIPOutputStream(out, BUFFER) : out, BUFFER)) {
             writing.write(buffer);
@@ -130,6 +135,11 @@ public final class AtomicFile implements AutoCloseable {
      * @throws FormatException if the target's folder is missing or takes no files, or the target is a folder
      */
     public static void check(Path target) throws IOException {
+        Optional<OpenDescriptor> descriptor = OpenDescriptor.find(target);
+        if (descriptor.isPresent() && Files.exists(target)) {
+            descriptor.get().check();
+            return;
+        }
         if (isStream(target)) {
             return;
         }
