@@ -48,6 +48,16 @@ public interface FrameSource extends AutoCloseable {
     OptionalInt count();
 
     /**
+     * Counts the frames if the header does not tell how many there are, which reads a video through.
+     *
+     * @return the number; empty if it cannot be told without reading the frames
+     * @throws IOException if the video cannot be read
+     */
+    default OptionalInt counted() throws IOException {
+        return count();
+    }
+
+    /**
      * Describes the source in words: "highway.avi is a video (mpeg4), 320×240, 25 frames per second".
      *
      * @return the sentence

@@ -3,22 +3,24 @@ package rung.video;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.stream.IntStream;
 import rung.file.FormatException;
 
 /**
  * What truly moves, by masks as changedetection.net draws them: 0 background, 50 shadow (background too), 85 and 170 not
  * scored, 255 foreground.
  *
- * <p>Masks belong to frames by the numbers in their names, gt000470.png to in000470.jpg and to the 470th frame of a video; where
- * there are no such numbers, by their order, and then each frame has one. Masks of frames that were resized are resized to the
- * nearest pixel.
+ * <p>Masks belong to frames by the numbers in their names, gt000470.png to in000470.jpg and to the 470th frame of a video, or to the
+ * 471st if there is a mask number 0. They belong to frames by their order, so that each frame has one, where there are no such
+ * numbers, and where as many masks as frames are numbered without a gap, but otherwise than the frames. Masks of frames that were
+ * resized are resized to the nearest pixel.
  */
 public final class GroundTruth {
     /** The value of pixels that are background. */
@@ -33,14 +35,18 @@ public final class GroundTruth {
     private final Size size;
     private final Path[] masks; // of each frame; null where there is none
     private final Map<Long, Path> numbered; // used where the number of frames is not known
+    private final long before; // how far the numbers of masks are behind those of their frames
     private final FrameSource frames;
+    private final String note;
 
-    private GroundTruth(FrameSource frames, Path[] masks, Map<Long, Path> numbered) {
+    private GroundTruth(FrameSource frames, Path[] masks, Map<Long, Path> numbered, long before, String note) {
         this.frames = frames;
         this.original = frames.original();
         this.size = new Size(frames.width(), frames.height());
         this.masks = masks;
         this.numbered = numbered;
+        this.before = before;
+        this.note = note;
     }
 
     /**
@@ -58,18 +64,38 @@ public final class GroundTruth {
         }
         List<Path> masks = ImageNames.in(folder);
         Map<Long, Path> numbered = numbered(masks);
-        OptionalInt count = frames.count();
+        OptionalInt count = frames.counted();
+        boolean isOneEach = count.isPresent() && count.getAsInt() == masks.size();
         if (numbered.isEmpty() || !haveNumbers(frames)) {
-            if (count.isEmpty() || count.getAsInt() != masks.size()) {
+            if (!isOneEach) {
                 throw new FormatException(
                         folder + ": without distinct numbers in all names there must be a mask for each"
                                 + " frame, but there are " + masks.size() + " masks and "
                                 + (count.isEmpty() ? "an unknown number of" : count.getAsInt()) + " frames");
             }
-            return new GroundTruth(frames, masks.toArray(new Path[0]), Map.of());
+            return new GroundTruth(frames, masks.toArray(new Path[0]), Map.of(), 0, null);
         }
-        requireMatch(folder, frames, masks, numbered);
-        return new GroundTruth(frames, null, numbered);
+        String range = masks.get(0).getFileName() + " to "
+                + masks.get(masks.size() - 1).getFileName();
+        boolean isFromZero = numbered.containsKey(0L) && frames.name(0).isEmpty();
+        if (isOneEach && haveNoGap(numbered) && !isFromZero && !haveSameNumbers(numbered, frames)) {
+            String note = "the masks " + range + " are taken in their order, one for each of the " + masks.size()
+                    + " frames, which have other numbers";
+            return new GroundTruth(frames, masks.toArray(new Path[0]), Map.of(), 0, note);
+        }
+        long before = isFromZero ? 1 : 0;
+        requireMatch(folder, frames, count, range, numbered, before);
+        String note = isFromZero ? "the masks " + range + " count frames from 0: the first is that of frame 1" : null;
+        return new GroundTruth(frames, null, numbered, before, note);
+    }
+
+    private static boolean haveNoGap(Map<Long, Path> numbered) {
+        return Collections.max(numbered.keySet()) - Collections.min(numbered.keySet()) == numbered.size() - 1;
+    }
+
+    private static boolean haveSameNumbers(Map<Long, Path> numbered, FrameSource frames) {
+        return IntStream.range(0, numbered.size())
+                .allMatch(k -> numbered.containsKey(frames.number(k).orElse(-1)));
     }
 
     /** The masks by number; none if some have no number or the same. */
@@ -95,23 +121,31 @@ public final class GroundTruth {
         return true;
     }
 
-    private static void requireMatch(Path folder, FrameSource frames, List<Path> masks, Map<Long, Path> numbered)
+    private static void requireMatch(
+            Path folder,
+            FrameSource frames,
+            OptionalInt count,
+            String range,
+            Map<Long, Path> numbered,
+            long before)
             throws FormatException {
-        if (frames.count().isEmpty()) {
+        if (count.isEmpty()
+                || IntStream.range(0, count.getAsInt())
+                        .anyMatch(k -> numbered.containsKey(frames.number(k).getAsLong() - before))) {
             return;
         }
-        List<Long> numbers = new ArrayList<>();
-        for (int k = 0; k < frames.count().getAsInt(); k++) {
-            long number = frames.number(k).getAsLong();
-            if (numbered.containsKey(number)) {
-                return;
-            }
-            numbers.add(number);
-        }
-        throw new FormatException(folder + ": no mask has the number of a frame: the masks run from "
-                + masks.get(0).getFileName() + " to "
-                + masks.get(masks.size() - 1).getFileName()
-                + ", the frames from " + numbers.get(0) + " to " + numbers.get(numbers.size() - 1));
+        throw new FormatException(folder + ": no mask has the number of a frame: the masks run from " + range
+                + ", the frames from " + frames.number(0).getAsLong() + " to "
+                + frames.number(count.getAsInt() - 1).getAsLong());
+    }
+
+    /**
+     * Says how masks were matched to frames, where that may be doubted.
+     *
+     * @return a sentence; empty if their numbers are the same
+     */
+    public Optional<String> note() {
+        return Optional.ofNullable(note);
     }
 
     /**
@@ -135,7 +169,7 @@ public final class GroundTruth {
             return frame < masks.length ? masks[frame] : null;
         }
         OptionalLong number = frames.number(frame);
-        return number.isEmpty() ? null : numbered.get(number.getAsLong());
+        return number.isEmpty() ? null : numbered.get(number.getAsLong() - before);
     }
 
     /**

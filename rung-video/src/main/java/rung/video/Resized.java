@@ -46,6 +46,11 @@ final class Resized implements FrameSource {
     }
 
     @Override
+    public OptionalInt counted() throws IOException {
+        return source.counted();
+    }
+
+    @Override
     public String description() {
         return source.description() + ", resized to " + size;
     }

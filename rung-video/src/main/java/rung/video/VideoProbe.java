@@ -71,6 +71,30 @@ record VideoProbe(
         return of(video, answer);
     }
 
+    /** Counts the pictures of a stream without decoding them; empty if ffprobe does not. */
+    static OptionalInt packets(Ffmpeg programs, Path video, int stream) throws IOException {
+        Program.Answer answer = Program.ask(
+                programs.ffprobe(),
+                List.of(
+                        "-hide_banner",
+                        "-v",
+                        "error",
+                        "-protocol_whitelist",
+                        "file",
+                        "-count_packets",
+                        "-select_streams",
+                        Integer.toString(stream),
+                        "-show_entries",
+                        "stream=nb_read_packets",
+                        "-of",
+                        "default=noprint_wrappers=1:nokey=1",
+                        Ffmpeg.url(video)));
+        String text = answer.text().strip();
+        return answer.status() == 0 && text.matches("[1-9]\\d{0,8}")
+                ? OptionalInt.of(Integer.parseInt(text))
+                : OptionalInt.empty();
+    }
+
     private static VideoProbe of(Path video, Program.Answer answer) throws IOException {
         Map<String, String> format = new HashMap<>();
         Map<Integer, Map<String, String>> streams = new TreeMap<>();

@@ -26,6 +26,7 @@ final class VideoReader implements FrameSource {
 
     private final Path video;
     private final Frames.Colour colour;
+    private final Ffmpeg programs;
     private final VideoProbe header;
     private final Messages messages;
     private final Program program;
@@ -39,6 +40,7 @@ final class VideoReader implements FrameSource {
     private VideoReader(Path video, Frames.Colour colour, Ffmpeg programs) throws IOException {
         this.video = video;
         this.colour = colour;
+        this.programs = programs;
         this.header = VideoProbe.of(programs, video);
         this.messages = new Messages(Ffmpeg.url(video), header.stream());
         try {
@@ -272,6 +274,11 @@ final class VideoReader implements FrameSource {
     @Override
     public OptionalInt count() {
         return header.count();
+    }
+
+    @Override
+    public OptionalInt counted() throws IOException {
+        return count().isPresent() ? count() : VideoProbe.packets(programs, video, header.stream());
     }
 
     @Override

@@ -97,6 +97,25 @@ class GroundTruthTest {
     }
 
     @Test
+    void masksNumberedOtherwiseThanAsManyFramesAreInTheirOrder() throws IOException {
+        for (int k = 1; k <= 3; k++) {
+            frame("in" + k + ".png");
+            mask("gt" + (k - 1) + ".png", k == 1 ? 255 : 0);
+        }
+        GroundTruth truth = truth();
+        assertThat(truth.count()).isEqualTo(3);
+        assertThat(truth.frame(0))
+                .hasValueSatisfying(values -> assertThat(values).containsOnly(1));
+        assertThat(truth.note())
+                .hasValue("the masks gt0.png to gt2.png are taken in their order, one for each of the 3 frames, which have"
+                        + " other numbers");
+        Files.delete(masks.resolve("gt1.png"));
+        mask("gt3.png", 0); // a gap: the numbers count
+        assertThat(truth().frame(0)).isEmpty();
+        assertThat(truth().note()).isEmpty();
+    }
+
+    @Test
     void withoutNumbersTheOrderCounts() throws IOException {
         frame("a.png");
         frame("b.png");
@@ -151,6 +170,19 @@ class GroundTruthTest {
         GroundTruth truth = GroundTruth.open(masks, video);
         assertThat(truth.frame(0)).isEmpty();
         assertThat(truth.frame(1)).isPresent();
+        assertThat(truth.note()).isEmpty();
+    }
+
+    @Test
+    void aMaskNumberedZeroIsThatOfTheFirstFrameOfAVideo() throws IOException {
+        mask("gt0.png", 255);
+        mask("gt2.png", 0);
+        GroundTruth truth = GroundTruth.open(masks, new Clip(3, 2));
+        assertThat(truth.frame(0)).isPresent();
+        assertThat(truth.frame(1)).isEmpty();
+        assertThat(truth.frame(2)).isPresent();
+        assertThat(truth.note())
+                .hasValue("the masks gt0.png to gt2.png count frames from 0: the first is that of frame 1");
     }
 
     @Test

@@ -46,6 +46,27 @@ class VideoFileTest extends VideoFileCase {
         }
     }
 
+    /** Matroska does not tell how many frames there are, which is needed to know what masks belong to. */
+    @Test
+    void masksOfAVideoWithoutACount() throws IOException {
+        List<byte[]> frames = List.of(new byte[6], new byte[6], new byte[6], new byte[6]);
+        Path video = write("v.mkv", frames, new Size(3, 2), Colour.GREY, 25);
+        Path masks = Files.createDirectory(folder.resolve("masks"));
+        for (int k = 5; k < 8; k++) {
+            Pictures.write(Pictures.grey(3, 2, 0, 0, 0, 0, 0, 0), masks.resolve("gt" + k + ".png"));
+        }
+        try (FrameSource source = Frames.open(video, Colour.GREY, new Size(6, 4))) {
+            assertThat(source.counted()).hasValue(4);
+            assertThatThrownBy(() -> GroundTruth.open(masks, source))
+                    .isInstanceOf(FormatException.class)
+                    .hasMessage(masks + ": no mask has the number of a frame: the masks run from gt5.png to gt7.png,"
+                            + " the frames from 1 to 4");
+            Pictures.write(Pictures.grey(3, 2, 255, 0, 0, 0, 0, 0), masks.resolve("gt4.png"));
+            assertThat(GroundTruth.open(masks, source).frame(0)).hasValueSatisfying(values -> assertThat(values[0])
+                    .isEqualTo(GroundTruth.FOREGROUND));
+        }
+    }
+
     @ParameterizedTest
     @CsvSource({
         "avi,64,48,1",

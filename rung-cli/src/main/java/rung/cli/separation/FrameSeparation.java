@@ -78,6 +78,7 @@ final class FrameSeparation {
             Optional<GroundTruth> truth = options.frames().truth().isPresent()
                     ? Optional.of(GroundTruth.open(options.frames().truth().get(), source))
                     : Optional.empty();
+            truth.flatMap(GroundTruth::note).ifPresent(terminal::note);
             source.count()
                     .ifPresent(count -> shown.begin(new SeparationProgress.Size(
                             source.frameLength(),

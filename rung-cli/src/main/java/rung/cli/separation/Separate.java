@@ -151,7 +151,8 @@ public final class Separate implements Callable<Integer> {
             names = "--truth",
             paramLabel = "DIR",
             description = "A folder of true masks to compare with: 255 is foreground, 0 and 50 are background, 85"
-                    + " and 170 are not scored.")
+                    + " and 170 are not scored. They belong to frames by their numbers, or by their order if there"
+                    + " are as many.")
     private Path truth;
 
     @Option(
