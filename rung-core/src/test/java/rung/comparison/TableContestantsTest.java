@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
+import java.util.ArrayList;
+import rung.completion.GrossError;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
@@ -234,5 +236,41 @@ class TableContestantsTest {
                 .anyMatch(bound -> bound < 20);
         assertThat(Arrays.stream(free.rounds().get(0).configuration().split(", ")))
                 .anyMatch(word -> word.startsWith("rank at most"));
+    }
+
+    /** The default leaves gross errors out where its error is measured over time, as it does where it is fitted. */
+    @Test
+    void theErrorOverTimeEndsNearTheTestErrorBesideGrossErrors() {
+        SplittableRandom random = new SplittableRandom(3);
+        double[][] left = new double[150][2];
+        double[][] right = new double[6][2];
+        for (double[][] side : new double[][][] {left, right}) {
+            for (double[] line : side) {
+                Arrays.setAll(line, k -> random.nextGaussian());
+            }
+        }
+        Observations.Builder builder = Observations.builder(150, 6);
+        List<GrossError> errors = new ArrayList<>();
+        for (int i = 0; i < 150; i++) {
+            for (int j = 0; j < 6; j++) {
+                double value = left[i][0] * right[j][0] + left[i][1] * right[j][1] + 0.1 * random.nextGaussian() + 20 * (j + 1);
+                if (i % 15 == j) {
+                    errors.add(new GrossError(i, j, 300 + value, value, 100));
+                }
+                builder.add(i, j, i % 15 == j ? 300 + value : value);
+            }
+        }
+        Standing found = Comparison.ofTable(builder.build())
+                .withUnmeasured(errors)
+                .withSplits(1)
+                .withContestants(List.of(contestant("rung")))
+                .compare()
+                .standings()
+                .get(0);
+        double last = found.errorOverTime()
+                .get(found.errorOverTime().size() - 1)
+                .validationError();
+        double tested = found.error().orElseThrow().mean();
+        assertThat(last).isLessThan(1.5 * tested);
     }
 }
