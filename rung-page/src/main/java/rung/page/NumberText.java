@@ -21,6 +21,18 @@ public final class NumberText {
     }
 
     /**
+     * Writes a number with a fixed number of digits after the point. What is rounded to zero has no sign.
+     *
+     * @param value the number
+     * @param digits the number of digits
+     * @return the text
+     */
+    public static String fixed(double value, int digits) {
+        String text = String.format(Locale.ROOT, "%." + digits + "f", value);
+        return text.matches("-0(\\.0*)?") ? text.substring(1) : text;
+    }
+
+    /**
      * Writes an error with four digits after the point, or with four significant ones if it is very small or very large.
      *
      * @param value the error
@@ -32,7 +44,7 @@ public final class NumberText {
         }
         double size = Math.abs(value);
         return size == 0 || size >= 0.01 && size < 1e6
-                ? String.format(Locale.ROOT, "%.4f", value)
+                ? fixed(value, 4)
                 : String.format(Locale.ROOT, "%.4g", value);
     }
 
@@ -53,7 +65,7 @@ public final class NumberText {
      * @return the text
      */
     public static String precise(double value) {
-        return Double.isFinite(value) ? String.format(Locale.ROOT, "%.6g", value) : NONE;
+        return Double.isFinite(value) ? String.format(Locale.ROOT, "%.6g", value + 0.0) : NONE;
     }
 
     /**
@@ -142,9 +154,9 @@ public final class NumberText {
 
     private static String decimals(double value, double step) {
         int digits = (int) Math.max(0, Math.ceil(-Math.log10(step) - 1e-9));
-        String text = String.format(Locale.ROOT, "%." + Math.min(12, digits) + "f", value);
+        String text = fixed(value, Math.min(12, digits));
         return digits > 0 && Math.abs(step * Math.pow(10, digits) - Math.rint(step * Math.pow(10, digits))) > 1e-6
-                ? String.format(Locale.ROOT, "%." + (digits + 1) + "f", value)
+                ? fixed(value, digits + 1)
                 : text;
     }
 

@@ -15,4 +15,14 @@ class NumberTextTest {
         assertThat(NumberText.percent(0)).isEqualTo("0 %");
         assertThat(NumberText.percent(Double.NaN)).isEqualTo(NumberText.NONE);
     }
+
+    @Test
+    void zeroHasNoSign() {
+        assertThat(NumberText.fixed(-0.0004, 3)).isEqualTo("0.000");
+        assertThat(NumberText.fixed(-0.0, 0)).isEqualTo("0");
+        assertThat(NumberText.fixed(-0.0006, 3)).isEqualTo("-0.001");
+        assertThat(NumberText.fixed(-10, 0)).isEqualTo("-10");
+        assertThat(NumberText.error(-0.0)).isEqualTo("0.0000");
+        assertThat(NumberText.precise(-0.0)).isEqualTo("0.00000");
+    }
 }

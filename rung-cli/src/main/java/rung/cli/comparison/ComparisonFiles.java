@@ -289,7 +289,7 @@ final class ComparisonFiles {
 
     private static String estimate(Estimate estimate) {
         boolean isUsual = Math.abs(estimate.mean()) >= 0.001 && Math.abs(estimate.mean()) < 1e4;
-        DoubleFunction<String> digits = isUsual ? x -> String.format(Locale.ROOT, "%.4f", x) : NumberText::error;
+        DoubleFunction<String> digits = isUsual ? x -> NumberText.fixed(x, 4) : NumberText::error;
         return digits.apply(estimate.mean())
                 + (estimate.standardError().isEmpty()
                         ? ""

@@ -3,13 +3,13 @@ package rung.cli.ratings;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import rung.cli.terminal.Words;
 import rung.data.Meaning;
 import rung.data.Ratings;
+import rung.page.NumberText;
 import rung.page.Page;
 import rung.ratings.ListOptions;
 import rung.ratings.Model;
@@ -65,8 +65,7 @@ final class ExampleUsers {
             rows.add(List.of(
                     k < liked.size() ? liked.get(k) : "",
                     each.map(one -> title(one.item())).orElse(""),
-                    each.map(one -> String.format(
-                                    Locale.ROOT, "%.2f", one.rating().orElse(one.score())))
+                    each.map(one -> NumberText.fixed(one.rating().orElse(one.score()), 2))
                             .orElse("")));
         }
         boolean hasRatings = ratings.meaning() == Meaning.RATING;

@@ -33,6 +33,7 @@ import rung.engine.sampling.biased.BiasedFactors;
 import rung.file.ratings.RatingsFile;
 import rung.lists.Scored;
 import rung.page.Json;
+import rung.page.NumberText;
 import rung.ratings.ListOptions;
 import rung.ratings.Model;
 import rung.ratings.Newcomer;
@@ -331,10 +332,10 @@ public final class FoldInLines implements Callable<Integer> {
             PrintWriter out = spec.commandLine().getOut();
             out.printf(
                     Locale.ROOT,
-                    "item %s, from %s: predicted mean %.3f%n",
+                    "item %s, from %s: predicted mean %s%n",
                     listing.titled(rated.name),
                     Words.count(rated.known.length, "rating"),
-                    mean);
+                    NumberText.fixed(mean, 3));
             TitledRows rows = new TitledRows("user", List.of("score", "prediction"), "");
             best.forEach(each ->
                     rows.add(model.users().name(each.item()), "", "", each.score(), onScale(model, each.score())));

@@ -145,15 +145,15 @@ final class ListChoice {
                 : "preference times the expected rating to the power of " + Words.plain(power);
     }
 
-    /** Why a list has no items. */
+    /** Why a list has no items, in words that follow a colon. */
     String nothing(Model model) {
         int most = Arrays.stream(model.seen().usersByItem(model.items().size()))
                 .max()
                 .orElse(0);
         return least > most
-                ? "no item is left to list: --min-ratings is " + least + ", and no item has more than "
+                ? "--min-ratings is " + least + ", and no item has more than "
                         + Words.count(most, "user")
-                : "no item is left to list: each was chosen by the user, is excluded, or is no candidate"
+                : "each was chosen by the user, is excluded, or is no candidate"
                         + (least > 0 ? ", or has fewer users than --min-ratings asks for" : "");
     }
 

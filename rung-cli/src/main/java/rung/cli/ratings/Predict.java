@@ -43,7 +43,7 @@ import rung.ratings.Model;
             "",
             "Each line of the input holds a user and an item; further fields are ignored, so a file"
                     + " of ratings will do, and what 'rung train' takes for its header is no pair. Writes user, item and prediction in the same order, separated by"
-                    + " tabs; to a file in .csv as CSV, and with --json or to a file in .jsonl as an object in each line. If the model does not know the user or the item of a pair, it"
+                    + " tabs and without a header; to a file in .csv as CSV with a header, and with --json or to a file in .jsonl as an object in each line. If the model does not know the user or the item of a pair, it"
                     + " predicts the constant that predictions begin with, which is near the mean of the ratings, shifted by how high or low the one that it"
                     + " knows usually is (its bias), and says so;"
                     + " --unknown decides otherwise."
@@ -278,8 +278,8 @@ public final class Predict implements Callable<Integer> {
         }
         out.printf(
                 Locale.ROOT,
-                "%.4f%s%s%n",
-                prediction.value(),
+                "%s%s%s%n",
+                NumberText.fixed(prediction.value(), 4),
                 titlesFile == null ? "" : "\t" + titles.byItem().getOrDefault(name, ""),
                 prediction.cold() && unknown == UnknownPairs.FLAG ? "\tcold" : "");
     }

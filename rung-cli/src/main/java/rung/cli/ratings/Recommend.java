@@ -48,8 +48,8 @@ import rung.ratings.Recommendation;
                     + " the highest one, which tells the best apart.",
             "",
             "With --all or --users, writes user, item, prediction, title if there are titles, and score for"
-                    + " every user, best score first, separated by tabs, without the reasons; a model without ratings"
-                    + " has the score in place of the rating. A file in .csv is CSV; with --json, or in a file in .jsonl, there is"
+                    + " every user, best score first, separated by tabs without a header, and without the reasons; a model"
+                    + " without ratings has the score in place of the rating. A file in .csv is CSV with a header; with --json, or in a file in .jsonl, there is"
                     + " an object for each user in a line."
         },
         footer = {
@@ -91,6 +91,7 @@ public final class Recommend implements Callable<Integer> {
     private boolean withSeen;
 
     private OptionalInt threads = OptionalInt.empty();
+    private int empty; // the number of lists without an item
 
     @Spec
     private CommandSpec spec;
@@ -187,6 +188,12 @@ public final class Recommend implements Callable<Integer> {
                     names(model),
                     lines -> count[0] = forEach(model, options, (number, best) -> write(lines, model, number, best)));
         }
+        if (empty > 0) {
+            Terminal.note(
+                    spec.commandLine().getErr(),
+                    "no item is left to list for " + empty + " of " + Words.count(count[0], "user") + ": "
+                            + choice.nothing(model));
+        }
         if (output != null && !output.isStandardOutput()) {
             Terminal.result(
                     out,
@@ -198,7 +205,11 @@ public final class Recommend implements Callable<Integer> {
     }
 
     /** Gives the list of each user that is asked for; returns how many there are. */
-    private int forEach(Model model, ListOptions options, ListWriter writer) throws IOException {
+    private int forEach(Model model, ListOptions options, ListWriter lists) throws IOException {
+        ListWriter writer = (number, best) -> {
+            empty += best.isEmpty() ? 1 : 0;
+            lists.write(number, best);
+        };
         Terminal terminal = new Terminal(spec.commandLine().getErr(), false);
         if (users != null) {
             List<Integer> numbers = argument.users(users, spec.commandLine().getErr());

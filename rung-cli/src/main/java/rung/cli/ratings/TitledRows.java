@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import rung.cli.terminal.Terminal;
 import rung.cli.terminal.Words;
+import rung.page.NumberText;
 
 /**
  * A list for people: position, name, title, numbers and remark in columns, which are shortened to fit the terminal. On a terminal the
@@ -58,7 +59,7 @@ final class TitledRows {
     /** Adds a row with as many numbers as there are headings; title and remark may be empty. */
     void add(String name, String title, String remark, double... values) {
         List<String> texts = Arrays.stream(values)
-                .mapToObj(value -> String.format(Locale.ROOT, "%.3f", value))
+                .mapToObj(value -> NumberText.fixed(value, 3))
                 .toList();
         rows.add(new Row(name, title, texts, remark));
     }
@@ -67,7 +68,7 @@ final class TitledRows {
     void add(String name, String title, String remark, int count, double... values) {
         hasCounts = true;
         List<String> texts = new ArrayList<>(List.of(String.valueOf(count)));
-        Arrays.stream(values).forEach(value -> texts.add(String.format(Locale.ROOT, "%.3f", value)));
+        Arrays.stream(values).forEach(value -> texts.add(NumberText.fixed(value, 3)));
         rows.add(new Row(name, title, texts, remark));
     }
 

@@ -202,7 +202,7 @@ final class TopList {
                     "nothing is known of what this user prefers, so the most popular items come first");
         }
         if (list.isEmpty()) {
-            Terminal.note(spec.commandLine().getErr(), choice.nothing(model));
+            Terminal.note(spec.commandLine().getErr(), "no item is left to list: " + choice.nothing(model));
         }
         rows.print(out);
     }

@@ -117,12 +117,13 @@ final class TrainingProgress implements Listener {
         if (next == begun) {
             return;
         }
-        if (part != Part.CHECKING) { // whose outcome is told by the first step of the next
-            finishPart(OptionalInt.empty());
-            last = null;
-        }
         begun = next;
         stageBegan = Seconds.since(began);
+        if (part == Part.CHECKING && last != null) {
+            return; // the first step of the next part tells what came out
+        }
+        finishPart(OptionalInt.empty());
+        last = null;
         terminal.begin(next.words);
     }
 
@@ -130,7 +131,11 @@ final class TrainingProgress implements Listener {
     public void onStep(Listener.Progress progress) {
         Part now = part(progress.stage(), progress.task());
         if (now != part) {
+            boolean isChecked = part == Part.CHECKING && last != null;
             finishPart(OptionalInt.of(progress.step().rank()));
+            if (isChecked) {
+                terminal.begin(now.words);
+            }
             partBegan = part == null ? runBegan : begun == now ? stageBegan : Seconds.since(began);
             part = now;
             best = null;

@@ -203,6 +203,15 @@ class ListsForPeopleTest extends RatingsCommands {
     }
 
     @Test
+    void zeroHasNoSign() {
+        TitledRows rows = new TitledRows("item", List.of("score", "prediction"), "");
+        rows.add("a", "", "", -0.0004, -0.3);
+        StringWriter out = new StringWriter();
+        rows.print(new PrintWriter(out, true), Integer.MAX_VALUE, false);
+        assertThat(out.toString().strip()).isEqualTo("1  a  0.000  -0.300");
+    }
+
+    @Test
     void anEmptyListIsNoLineAndIsSaid() throws Exception {
         Path trained = folder.resolve("few.rung");
         rung("train", enthusiasts(), "-o", trained, "--rank", 1);
@@ -212,6 +221,13 @@ class ListsForPeopleTest extends RatingsCommands {
         assertThat(list.out()).isEmpty();
         assertThat(list.err())
                 .contains("no item is left to list: each was chosen by the user, is excluded, or is no candidate\n");
+        Path users = Files.writeString(folder.resolve("users.txt"), "u0\n");
+        Commands.Result several = rung("recommend", trained, "--users", users, "--candidates", one);
+        assertThat(several.status()).isZero();
+        assertThat(several.out()).isEmpty();
+        assertThat(several.err())
+                .contains("no item is left to list for 1 of 1 user: each was chosen by the user, is excluded, or is no"
+                        + " candidate\n");
         assertThat(rung("recommend", trained, "--user", "u0", "--min-ratings", 4000)
                         .err())
                 .containsPattern(

@@ -132,7 +132,7 @@ class RecommendTest extends RatingsCommands {
         Path byTitle = Files.writeString(folder.resolve("titled.txt"), "The \"1\" film\nthe \"2\" FILM\nm3\n");
         for (String option : List.of("--candidates", "--exclude")) {
             Commands.Result titled = rung("recommend", model, "--all", option, byTitle, "--titles", titles);
-            assertThat(titled.err()).isEmpty();
+            assertThat(titled.err()).doesNotContain("does not know");
             assertThat(titled.out())
                     .isNotEmpty()
                     .isEqualTo(rung("recommend", model, "--all", option, names, "--titles", titles)

@@ -143,6 +143,26 @@ class TrainingProgressTest {
     }
 
     @Test
+    void whatACheckFoundIsToldBeforeTheTrainingBegins() {
+        forget();
+        TrainingProgress progress = progress(false);
+        Optional<Work> work = Optional.of(new Work(10e9, 1e9, 1e9));
+        for (Stage stage : new Stage[] {Stage.CHOOSING, Stage.CHECKING, Stage.FITTING}) {
+            progress.onStage(stage, "");
+            progress.onStep(new Told(stage, "", OptionalDouble.of(0.7), work));
+        }
+        progress.finishRun();
+        assertThat(out.toString().lines().map(line -> line.replaceFirst(" \\(.*", "")))
+                .containsExactly(
+                        "choosing the rank …",
+                        "choosing the rank: 1 to 7 tried, least error 0.7000 at rank 7",
+                        "checking against biases alone …",
+                        "checking against biases alone: rank 7 does better",
+                        "training …",
+                        "training: rank 7, 3 steps");
+    }
+
+    @Test
     void theLastStepSaysThatListsAreChecked() {
         TrainingProgress progress = progress(false);
         progress.onStage(Stage.FITTING, "");

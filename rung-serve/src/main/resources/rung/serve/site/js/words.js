@@ -9,11 +9,14 @@ const SHORT = new Intl.NumberFormat("en", { maximumSignificantDigits: 4, useGrou
 /** 1,000,209 */
 export const whole = (number) => WHOLE.format(number);
 
+/* What is rounded to zero has no sign. */
+const unsignedZero = (text) => (/^-0[.0]*$/.test(text) ? text.slice(1) : text);
+
 /** 4.6 */
-export const oneDigit = (number) => ONE.format(number);
+export const oneDigit = (number) => unsignedZero(ONE.format(number));
 
 /** 4.62 */
-export const twoDigits = (number) => TWO.format(number);
+export const twoDigits = (number) => unsignedZero(TWO.format(number));
 
 /** An error of any size, to two digits. */
 export const rough = (number) => short(Number(number.toPrecision(2)));
