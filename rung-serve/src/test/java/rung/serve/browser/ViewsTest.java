@@ -34,6 +34,11 @@ class ViewsTest extends PageTest {
         List<String> picks = picksOtherThan(List.of());
         assertThat(picks.subList(0, 3)).allMatch(title -> title.startsWith("Love") || title.equals(Films.ACCENTED));
         assertThat(browser.texts(".mine-list .title")).isNotEmpty().doesNotContainAnyElementsOf(picks);
+        String isAbove = "const top = (name) => document.querySelector(name).getBoundingClientRect().top;"
+                + " return top('.recommended') < top('.mine-list');";
+        browser.resize(390, 900);
+        browser.until("what is recommended first", () -> browser.run(isAbove).equals(true));
+        browser.resize(1440, 900);
         browser.one(".pick .title").click();
         browser.until("reasons", () -> !browser.all(".panel .reasons li").isEmpty());
     }

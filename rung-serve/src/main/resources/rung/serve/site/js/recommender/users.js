@@ -121,9 +121,9 @@ export function userView({ model, scale }) {
       summary,
       userSearch(model).element,
       el("a.to-map", { href: link(["map"], { user: id }) }, icon("map", 16), "Show on the map"),
-      el("div.mine-list", {}, el("div.row", {}, el("h2", {}, "Has")), items, more),
     ),
     picks,
+    el("section.mine-list", { "aria-labelledby": "has-title" }, el("div.row", {}, el("h2", { id: "has-title" }, "Has")), items, more),
   );
   return { element, title: `User ${id}`, update: ask };
 }
