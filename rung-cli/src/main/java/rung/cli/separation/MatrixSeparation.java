@@ -20,6 +20,7 @@ import rung.cli.terminal.UsageException;
 import rung.cli.terminal.Words;
 import rung.data.Tiles;
 import rung.file.CarriedColumn;
+import rung.file.FormatException;
 import rung.file.Table;
 import rung.file.table.TableFile;
 import rung.linalg.CellValues;
@@ -144,9 +145,21 @@ final class MatrixSeparation {
         return sizes.length == 0 ? 0 : sizes[sizes.length / 2];
     }
 
+    /** Says what to change in the file where a sentence advises to declare something: there are no options for that. */
+    private static String inTheFile(String sentence) {
+        return sentence.replace("declare it as their labels", "make texts of its numbers, such as r1")
+                .replace("declare a decimal comma", "write the numbers without it")
+                .replaceAll("declare it as one;|declare them as \"[^\"]*\";", "leave such cells empty;");
+    }
+
     private Table read() throws IOException {
-        Table table = TableFile.read(options.input().path());
-        table.notes().forEach(terminal::note);
+        Table table;
+        try {
+            table = TableFile.read(options.input().path());
+        } catch (FormatException e) {
+            throw new InputException(inTheFile(e.getMessage()));
+        }
+        table.notes().stream().map(MatrixSeparation::inTheFile).forEach(terminal::note);
         int rows = table.values().rows();
         int columns = table.values().columns();
         if (rows < 1 || columns < 1) {

@@ -41,6 +41,18 @@ class SaidBeforeSeparatingTest {
     }
 
     @Test
+    void adviceIsWhatCanBeDone() throws Exception {
+        Path counting = Files.writeString(folder.resolve("three.csv"), "1,2,3\n2,,6\n3,6,9\n");
+        assertThat(rung("separate", counting, "-o", folder.resolve("parts")).err())
+                .contains("if it names the rows, make texts of its numbers, such as r1")
+                .doesNotContain("declare");
+        Path words = Files.writeString(folder.resolve("words.csv"), "a,b\n1,2\n2,x\n3,6\n4,7\n5,8\n6,9\n7,9\n");
+        assertThat(rung("separate", words, "-o", folder.resolve("others")).err())
+                .contains("leave such cells empty")
+                .doesNotContain("declare");
+    }
+
+    @Test
     void compareNamesTheCategoriesThatItLeavesOut() throws Exception {
         Commands.Result result =
                 rung("compare", table(2), "-o", folder.resolve("compared"), "--quick", "--methods", "mean");

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.zip.Deflater;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
@@ -26,6 +27,9 @@ import rung.linalg.Matrix;
  * when it is written.
  */
 public final class NumpyArchive implements Table {
+    /** What scipy.sparse.save_npz always writes. */
+    private static final Set<String> SPARSE = Set.of("format.npy", "shape.npy", "data.npy");
+
     private final Source archive;
     private final String file; // the array that is the table
     private final NumpyTable table;
@@ -44,9 +48,14 @@ public final class NumpyArchive implements Table {
      * @throws FormatException if none of the arrays, or more than one, is a matrix of numbers
      */
     public static NumpyArchive read(Source archive) throws IOException {
+        List<String> files = files(archive);
+        if (files.containsAll(SPARSE)) {
+            throw archive.error("is a sparse matrix of SciPy, in which entries that are missing may be zeros or holes;"
+                    + " scipy.io.mmwrite makes a file in .mtx of it, in which they are holes");
+        }
         List<String> matrices = new ArrayList<>();
         Optional<FormatException> fault = Optional.empty();
-        for (String file : files(archive)) {
+        for (String file : files) {
             Source array = archive.entry(file);
             try {
                 array.read(in -> NumpyHeader.read(in, array));
