@@ -247,6 +247,8 @@ class HelpTest {
                         + "try() { COMP_WORDS=(\"$@\"); COMP_CWORD=$(($# - 1)); _rung; echo \"${COMPREPLY[*]}\"; }\n"
                         + "try rung rec\ntry rung train --cross\ntry rung recommend m.rung --by pre\n"
                         + "try rung complete in.csv --smooth col\ntry rung completion f\ntry rung help fol\n"
+                        + "try rung complete in.csv --sep sem\ntry rung compare in.csv --methods soft\n"
+                        + "try rung compare in.csv --methods mean,soft\n"
                         + "cd '" + folder + "'; touch 'my ratings.csv'; try rung train my; echo ${#COMPREPLY[@]}\n");
         Process process;
         try {
@@ -259,7 +261,8 @@ class HelpTest {
         }
         String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(said)
-                .isEqualTo("recommend\n--cross-validate\npreference\ncolumns\nfish\nfold-in\nmy ratings.csv\n1\n");
+                .isEqualTo("recommend\n--cross-validate\npreference\ncolumns\nfish\nfold-in\nsemicolon\nsoft-impute\n"
+                        + "mean,soft-impute\nmy ratings.csv\n1\n");
     }
 
     private static String output(String... command) throws Exception {
@@ -283,9 +286,11 @@ class HelpTest {
                 "--no-config",
                 "-c",
                 "source " + file + "; complete -C 'rung rec'; complete -C 'rung train --cross';"
-                        + " complete -C 'rung recommend m.rung --by pre'; complete -C 'rung completion z'");
+                        + " complete -C 'rung recommend m.rung --by pre'; complete -C 'rung completion z';"
+                        + " complete -C 'rung complete in.csv --sep sem';"
+                        + " complete -C 'rung compare in.csv --methods mean,soft'");
         assertThat(said.lines().map(line -> line.split("\t")[0]))
-                .containsExactly("recommend", "--cross-validate", "preference", "zsh");
+                .containsExactly("recommend", "--cross-validate", "preference", "zsh", "semicolon", "mean,soft-impute");
     }
 
     /** An interactive zsh in a terminal of its own, in which Tab is pressed; the script is sourced there, and found by its name. */
@@ -302,7 +307,8 @@ class HelpTest {
                 "zmodload zsh/zpty || exit 1\n"
                         + "zpty z zsh -f -i\n"
                         + "zpty -w z '" + begin + "; rung() { print -r -- \"GOT<$*>\" }'\n"
-                        + "for line in rec 'train --cross' 'recommend m.rung --by pre' 'completion f'; do\n"
+                        + "for line in rec 'train --cross' 'recommend m.rung --by pre' 'completion f' 'compare in.csv --sep sem' \\\n"
+                        + "  'compare in.csv --methods mean,soft'; do\n"
                         + "  zpty -w -n z \"rung $line\"$'\\t\\n'\n"
                         + "done\n"
                         + "zpty -w -n z $'exit\\n'\n"
@@ -312,6 +318,8 @@ class HelpTest {
                 .contains("GOT<recommend>")
                 .contains("GOT<train --cross-validate>")
                 .contains("GOT<completion fish>")
+                .contains("GOT<compare in.csv --sep semicolon>")
+                .contains("GOT<compare in.csv --methods mean,soft-impute>")
                 .contains("GOT<recommend m.rung --by preference>");
     }
 

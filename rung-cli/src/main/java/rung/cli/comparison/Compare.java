@@ -3,6 +3,7 @@ package rung.cli.comparison;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -165,6 +166,7 @@ public final class Compare implements Callable<Integer> {
             names = "--methods",
             paramLabel = "NAME",
             split = ",",
+            completionCandidates = MethodNames.class,
             description = "The methods to compare, separated by commas (default: all of those below).")
     private List<String> methods;
 
@@ -216,6 +218,22 @@ public final class Compare implements Callable<Integer> {
      */
     private record Subject(
             Comparison comparison, String words, String taken, List<ComparisonFiles.Unmeasured> unmeasured) {}
+
+    /** The names of all methods. */
+    static final class MethodNames implements Iterable<String> {
+        static Set<String> all() {
+            Set<String> names = new LinkedHashSet<>();
+            Contestants.forRatings().forEach(each -> names.add(each.key()));
+            Contestants.forTables().forEach(each -> names.add(each.key()));
+            ListContestants.all().forEach(each -> names.add(each.key()));
+            return names;
+        }
+
+        @Override
+        public Iterator<String> iterator() {
+            return all().iterator();
+        }
+    }
 
     /** Creates the command; picocli sets its options. */
     public Compare() {}
@@ -419,10 +437,7 @@ public final class Compare implements Callable<Integer> {
         if (test != null && !(test > 0 && test < 1)) {
             throw usage("--test must be between 0 and 1, got " + test);
         }
-        Set<String> known = new LinkedHashSet<>();
-        Contestants.forRatings().forEach(each -> known.add(each.key()));
-        Contestants.forTables().forEach(each -> known.add(each.key()));
-        ListContestants.all().forEach(each -> known.add(each.key()));
+        Set<String> known = MethodNames.all();
         for (String method : methods == null ? List.<String>of() : methods) {
             if (!known.contains(method)) {
                 throw usage("--methods has no '" + method + "'"

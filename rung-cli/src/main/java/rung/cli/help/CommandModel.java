@@ -27,8 +27,9 @@ record CommandModel(String name, String summary, List<Option> options, List<Stri
      * @param summary what it does, in one sentence
      * @param takesValue whether a value follows
      * @param choices the words that the value is one of; empty if it is free
+     * @param isList whether there may be several of the words, separated by commas
      */
-    record Option(List<String> names, String summary, boolean takesValue, List<String> choices) {}
+    record Option(List<String> names, String summary, boolean takesValue, List<String> choices, boolean isList) {}
 
     /**
      * Finds a command by its name.
@@ -57,7 +58,8 @@ record CommandModel(String name, String summary, List<Option> options, List<Stri
                     Arrays.asList(option.names()),
                     sentence(text(option.description())),
                     option.arity().max() > 0,
-                    choices(option))));
+                    choices(option),
+                    option.splitRegex().equals(","))));
         }
         return new CommandModel(name, sentence(text(spec.usageMessage().description())), options, words(spec, program));
     }
@@ -77,7 +79,11 @@ record CommandModel(String name, String summary, List<Option> options, List<Stri
                 return choice.words();
             }
         }
-        return List.of();
+        List<String> candidates = new ArrayList<>();
+        if (option.completionCandidates() != null) {
+            option.completionCandidates().forEach(candidates::add);
+        }
+        return candidates;
     }
 
     /** Lines of a description as one text, with the marks of formats taken out. */

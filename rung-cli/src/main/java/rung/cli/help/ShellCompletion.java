@@ -70,7 +70,7 @@ public final class ShellCompletion implements Callable<Integer> {
     static String bash(List<CommandModel> commands) {
         StringBuilder script = new StringBuilder("# Completion of rung for bash, made by 'rung completion bash'.\n"
                 + "_rung() {\n"
-                + "  local current=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} words=\n"
+                + "  local current=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} words= begun=\n"
                 + "  COMPREPLY=()\n"
                 + "  if [ \"$COMP_CWORD\" -eq 1 ]; then\n"
                 + "    COMPREPLY=($(compgen -W \""
@@ -88,13 +88,13 @@ public final class ShellCompletion implements Callable<Integer> {
                                     .collect(Collectors.joining(" | ")))
                             .append(") words=\"")
                             .append(String.join(" ", option.choices()))
-                            .append("\" ;;\n");
+                            .append(option.isList() ? "\"; [[ $current == *,* ]] && begun=${current%,*}, ;;\n" : "\" ;;\n");
                 }
             }
         }
         script.append("  esac\n"
                 + "  if [ -n \"$words\" ]; then\n"
-                + "    COMPREPLY=($(compgen -W \"$words\" -- \"$current\"))\n"
+                + "    COMPREPLY=($(compgen -P \"$begun\" -W \"$words\" -- \"${current#\"$begun\"}\"))\n"
                 + "    return\n"
                 + "  fi\n"
                 + "  if [[ $current == -?* || $current == - ]]; then\n"
@@ -178,6 +178,9 @@ public final class ShellCompletion implements Callable<Integer> {
         if (!option.takesValue()) {
             return "";
         }
+        if (option.isList() && !option.choices().isEmpty()) {
+            return ":value:_values -s , value " + String.join(" ", option.choices());
+        }
         return ":value:" + (option.choices().isEmpty() ? "_files" : among(option.choices()));
     }
 
@@ -210,8 +213,11 @@ public final class ShellCompletion implements Callable<Integer> {
                     script.append(name.startsWith("--") ? " -l " + name.substring(2) : " -s " + name.substring(1));
                 }
                 if (option.takesValue()) {
+                    String words = String.join(" ", option.choices());
                     script.append(
-                            option.choices().isEmpty() ? " -r" : " -x -a '" + String.join(" ", option.choices()) + "'");
+                            words.isEmpty()
+                                    ? " -r"
+                                    : " -x -a '" + (option.isList() ? "(__fish_append , " + words + ")" : words) + "'");
                 }
                 script.append(" -d '").append(quoted(option.summary())).append("'\n");
             }

@@ -1,6 +1,7 @@
 package rung.cli.terminal;
 
 import java.io.IOException;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -31,6 +32,14 @@ public final class TableOptions {
             "spaces",
             ' ');
 
+    /** The words for delimiters that shells complete. */
+    static final class DelimiterWords implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return List.of("comma", "semicolon", "tab", "bar", "space").iterator();
+        }
+    }
+
     @Option(
             names = "--header",
             negatable = true,
@@ -41,6 +50,7 @@ public final class TableOptions {
     @Option(
             names = "--sep",
             paramLabel = "CHARACTER",
+            completionCandidates = DelimiterWords.class,
             description = "What separates columns: comma, semicolon, tab, bar or space, or the character itself.")
     private String delimiter;
 
