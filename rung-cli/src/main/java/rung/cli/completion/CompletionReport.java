@@ -115,8 +115,9 @@ final class CompletionReport {
                                 : ": columns " + completed.preparation() + ", then rank " + completed.rank() + ".")
                         + " Errors are in standard deviations of columns.");
         if (completed.columns().stream().allMatch(column -> column.error().isEmpty())) {
-            page.notice("There were too few cells to hold any out: the holes were filled by the levels of rows and"
-                    + " columns, and standard errors are what single cells are off when they are left out.");
+            page.notice("There were too few cells to hold any out: "
+                    + (hasHoles ? "the holes were filled by" : "what was learned is")
+                    + " the levels of rows and columns, and standard errors are what single cells are off when they are left out.");
         }
         completed
                 .order()
@@ -377,11 +378,15 @@ final class CompletionReport {
 
     private Page.Figure residuals() {
         Preparation.Fitted columns = Preparation.COLUMNS.fit(data);
+        boolean hasNeighbors = completed.order().isPresent();
         double[] all = new double[data.count()];
         int[] next = new int[1];
         data.forEach((i, j, value, weight) -> {
             if (completed.columns().get(j).kind() != ColumnKind.CATEGORY) {
-                all[next[0]++] = (completed.matrix().get(i, j) - value) / columns.scale(j);
+                double fitted = hasNeighbors
+                        ? completed.fill(i, j)
+                        : completed.matrix().get(i, j);
+                all[next[0]++] = (fitted - value) / columns.scale(j);
             }
         });
         double[] residuals = Arrays.copyOf(all, next[0]);
@@ -394,8 +399,10 @@ final class CompletionReport {
                         "cells",
                         histogram.edges(),
                         histogram.counts()),
-                "What the low-rank matrix says of the " + NumberText.count(residuals.length)
+                "What the low-rank matrix " + (hasNeighbors ? "and the neighbors say" : "says") + " of the "
+                        + NumberText.count(residuals.length)
                         + " observed cells, which are written as they are, in standard deviations of their columns."
+                        + (hasNeighbors ? " The fit knows these cells; cells that it does not know are in the held-out error." : "")
                         + (beyond == 0 ? "" : " Not shown: " + NumberText.count(beyond) + " that lie far outside."),
                 "The residuals are not finite.");
     }

@@ -297,7 +297,8 @@ final class CompletionSummary {
         String size = source.hasCategories() ? ", in " + source.size() : "";
         String fit = "rank " + completed.rank() + ", columns " + completed.preparation();
         if (holes == 0) {
-            Terminal.result(out, "no holes: copied as it is; learned from %d cells%s, %s", cells, size, fit);
+            Terminal.result(
+                    out, "no holes: copied as it is; learned from %s%s, %s", Words.count(cells, "cell"), size, fit);
         } else {
             Terminal.result(
                     out,

@@ -176,7 +176,8 @@ class CompletionReportTest {
         Completion.Completed smooth = Completion.byDefault().complete(data);
         assertThat(smooth.order()).isPresent();
         assertThat(page(data, smooth, "c").getDocumentElement().getTextContent())
-                .contains("The last step, from the curve to the mark, is the fit with neighbors.");
+                .contains("The last step, from the curve to the mark, is the fit with neighbors.")
+                .contains("What the low-rank matrix and the neighbors say of the ");
         Completion.Completed plain =
                 Completion.byDefault().withSmoothness(Smoothness.none()).complete(data);
         double least = plain.trials().stream()

@@ -115,6 +115,18 @@ class NothingToFillTest {
     }
 
     @Test
+    void aSingleCellHasNoHoles() throws Exception {
+        Path page = folder.resolve("page.html");
+        Commands.Result result =
+                rung("complete", file("one.csv", "5\n"), "-o", folder.resolve("out.csv"), "--report", page);
+        assertThat(result.out()).contains("no holes: copied as it is; learned from 1 cell, ");
+        assertThat(page)
+                .content()
+                .contains("what was learned is the levels of rows and columns")
+                .doesNotContain("holes were filled");
+    }
+
+    @Test
     void aColumnWithoutAnyValueIsCarriedThrough() throws Exception {
         String text = "a,b,c,d,note\n" + rows(40, true, ",");
         Path in = file("in.csv", text);
