@@ -49,11 +49,12 @@ public final class Server implements AutoCloseable {
         Service service = service(settings);
         service.addTo(routes, guard.needsToken());
         service.addTo(metrics);
+        StaticFiles files = new StaticFiles(Server.class, "");
         String name =
                 settings.source().toAbsolutePath().normalize().getFileName().toString();
         routes.get("/health", request -> Answer.json(Map.of("status", "ok", "model", name)))
                 .get("/metrics", request -> metrics.answer())
-                .get("/openapi.json", new StaticFiles(Server.class, "")::whole);
+                .get("/openapi.json", request -> routes.described(files.whole(request)));
         StaticFiles site = new StaticFiles(Server.class, "site/");
         routes.otherwise(site::file);
         HttpServer http = prepared.join();

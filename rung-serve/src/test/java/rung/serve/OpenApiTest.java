@@ -163,6 +163,22 @@ class OpenApiTest {
         }
     }
 
+    @Test
+    void onlyAddressesThatAreThereAreListed() throws IOException {
+        Path table = Files.writeString(folder.resolve("t.csv"), "a,b\n1,2\n3,5\n");
+        try (Served served = Served.of(ServerSettings.of(table))) {
+            assertThat(map(Served.fields(served.get("/openapi.json"), 200), "paths"))
+                    .containsOnlyKeys(
+                            "/api/v1/model",
+                            "/api/v1/table",
+                            "/api/v1/table/overview",
+                            "/api/v1/table/file",
+                            "/openapi.json",
+                            "/health",
+                            "/metrics");
+        }
+    }
+
     private void check(Served served, java.util.function.Predicate<String> isMeant) throws IOException {
         description = Served.fields(served.get("/openapi.json"), 200);
         map(description, "paths")

@@ -279,6 +279,7 @@ public final class Compare implements Callable<Integer> {
     private int compare(Terminal terminal, Interruption interruption, OutputFolder folder, long began)
             throws IOException {
         Subject subject = read(terminal);
+        double read = Seconds.since(began);
         terminal.stage("%s%s", subject.words, subject.taken);
         int rounds = subject.comparison.contestants().size()
                 + subject.comparison.listContestants().size();
@@ -316,9 +317,12 @@ public final class Compare implements Callable<Integer> {
                 files.table().forEach(spec.commandLine().getOut()::println);
                 Terminal.result(
                         spec.commandLine().getOut(),
-                        "%s   (%s, of which %s were the comparison)",
+                        "%s   (%s: %s to read%s, %s to compare, with two more fits of each method, for its memory and"
+                                + " its error over time)",
                         output.resolve(ComparisonFiles.PAGE),
                         NumberText.duration(Seconds.since(began)),
+                        NumberText.duration(read),
+                        compared.isTable() && !allCells ? " and to look for errors in the table" : "",
                         NumberText.duration(compared.seconds()));
             }
         }
@@ -338,8 +342,8 @@ public final class Compare implements Callable<Integer> {
         String taken = data != null
                 ? ""
                 : isRatings
-                        ? ", taken as ratings (--as table: as a table)"
-                        : ", taken as a table (--as ratings: as ratings)";
+                        ? ", taken as ratings (--as table reads it as a table)"
+                        : ", taken as a table (--as ratings reads it as ratings)";
         if (!isRatings && badLines.areSkipped()) {
             throw new UsageException("--skip-bad is for files of ratings, not for a table");
         }

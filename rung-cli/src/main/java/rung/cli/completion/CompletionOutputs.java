@@ -2,6 +2,7 @@ package rung.cli.completion;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -211,9 +212,21 @@ final class CompletionOutputs {
                 .filter(file -> file != null && !file.isStandardOutput())
                 .forEach(file -> names.add(file.toString()));
         if (draws() > 0) {
-            names.add(draws() == 1 ? numbered(1).toString() : numbered(1) + " to " + numbered(draws()));
+            names.add(tables(1, draws()));
         }
-        return names.isEmpty() ? Optional.empty() : Optional.of("also written: " + String.join(", ", names));
+        int last = draws();
+        while (draws() > 0 && Files.exists(numbered(last + 1))) {
+            last++;
+        }
+        String old = last == draws()
+                ? ""
+                : "; " + tables(draws() + 1, last) + (last - draws() == 1 ? " is" : " are") + " of an earlier run";
+        return names.isEmpty() ? Optional.empty() : Optional.of("also written: " + String.join(", ", names) + old);
+    }
+
+    /* Tables that were drawn, in words. */
+    private String tables(int first, int last) {
+        return numbered(first) + (first == last ? "" : " to " + numbered(last));
     }
 
     /** Where the summary goes: to standard output, unless a result does. */

@@ -1,7 +1,11 @@
 package rung.serve.http;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -50,6 +54,26 @@ public final class Routes {
      */
     public Routes postLater(String template, Function<Request, CompletionStage<Answer>> answer) {
         return add("POST", template, answer);
+    }
+
+    /**
+     * Leaves those addresses of a description that are here.
+     *
+     * @param whole the OpenAPI description of all addresses that there may be
+     * @return the description of these
+     */
+    @SuppressWarnings("unchecked")
+    public Answer described(Answer whole) {
+        Map<String, Object> facts = (Map<String, Object>) JsonText.value(
+                StandardCharsets.UTF_8.decode(whole.body().duplicate()).toString());
+        Set<String> known = routes.stream().map(route -> shape(route.template)).collect(Collectors.toSet());
+        ((Map<String, Object>) facts.get("paths")).keySet().removeIf(path -> !known.contains(shape(path)));
+        return Answer.json(facts);
+    }
+
+    /* A template without the names of its variable parts. */
+    private static String shape(String template) {
+        return template.replaceAll("\\{[^}]*}", "{}");
     }
 
     private Routes add(String method, String template, Function<Request, CompletionStage<Answer>> answer) {

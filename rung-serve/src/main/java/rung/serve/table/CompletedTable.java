@@ -1,6 +1,7 @@
 package rung.serve.table;
 
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -27,6 +28,9 @@ final class CompletedTable {
     private final List<LeftOut> leftOut = new ArrayList<>();
     private final Optional<RowNames> rowNames;
     private final Matrix values; // NaN where there is nothing; in a category the number of the label
+    /** The relative precision of numbers that were filled in, which are written with eight digits. */
+    private static final double SINGLE_PRECISION = 1e-6;
+
     private final Map<Long, Float> errors = new HashMap<>(); // of the cells that were filled; NaN: not known
 
     /**
@@ -175,7 +179,34 @@ final class CompletedTable {
             if (cell.row() >= rows()) {
                 throw cell.wrong("the table has " + rows() + " rows, so there is no row " + (cell.row() + 1));
             }
+            String held = columns.get(number).isCategory()
+                    ? label(columns.get(number), values.get(cell.row(), number))
+                    : number(values.get(cell.row(), number), cell.value());
+            if (!held.equals(cell.value())) {
+                throw cell.wrong("row " + (cell.row() + 1) + " of column '" + cell.column() + "' holds "
+                        + (held.isEmpty() ? "nothing" : held) + " in the table, and not " + cell.value()
+                        + "; name the file that was written with this table");
+            }
             errors.put(place(cell.row(), number), cell.error());
+        }
+    }
+
+    private static String label(Column column, double place) {
+        return Double.isNaN(place) ? "" : column.labels().get((int) place);
+    }
+
+    /* The number in the table; the one that was filled in if it is that, rounded to the digits that the table has. */
+    private static String number(double held, String filled) {
+        if (Double.isNaN(held)) {
+            return "";
+        }
+        BigDecimal inTable = new BigDecimal(Double.toString(held));
+        try {
+            double unit = Math.pow(10, -inTable.stripTrailingZeros().scale());
+            double difference = Math.abs(held - Double.parseDouble(filled));
+            return difference <= unit + SINGLE_PRECISION * Math.abs(held) ? filled : inTable.toPlainString();
+        } catch (NumberFormatException e) {
+            return filled; // a label that is a number here
         }
     }
 

@@ -15,10 +15,11 @@ import rung.file.FormatException;
  * @param line the number of the line, from 1
  * @param row the row of the table, from 0
  * @param column the name of the column
+ * @param value what was filled in, as the file has it
  * @param error the standard error, or the probability that the label is another; NaN: not known
  * @param hasInterval whether there is an interval, as only numbers have
  */
-record FilledCell(Path file, int line, int row, String column, float error, boolean hasInterval) {
+record FilledCell(Path file, int line, int row, String column, String value, float error, boolean hasInterval) {
     private static final int FIELDS = 6;
 
     static List<FilledCell> read(Path file) throws IOException {
@@ -40,7 +41,7 @@ record FilledCell(Path file, int line, int row, String column, float error, bool
             int row = Integer.parseInt(fields[0]) - 1;
             if (fields.length == FIELDS && row >= 0) {
                 float error = fields[3].isEmpty() ? Float.NaN : Float.parseFloat(fields[3]);
-                return new FilledCell(file, line, row, fields[1], error, !fields[4].isEmpty());
+                return new FilledCell(file, line, row, fields[1], fields[2], error, !fields[4].isEmpty());
             }
         } catch (NumberFormatException e) {
             // said below

@@ -124,6 +124,17 @@ class CompletedTableTest {
         assertThatThrownBy(() -> read(table, "3\tsize\t1.5\t1\t1\t2\n"))
                 .isInstanceOf(FormatException.class)
                 .hasMessage(errors + ":2: the table has 2 rows, so there is no row 3");
+        assertThatThrownBy(() -> read(table, "1\tsize\t1.7\t1\t1\t2\n"))
+                .isInstanceOf(FormatException.class)
+                .hasMessage(errors + ":2: row 1 of column 'size' holds 1.5 in the table, and not 1.7; name the file that was"
+                        + " written with this table");
+        assertThatThrownBy(() -> read("a,b\nyes,no\nno,yes\nyes,no\nno,no\n", "2\ta\tyes\t0.25\t\t\n"))
+                .isInstanceOf(FormatException.class)
+                .hasMessageContaining("row 2 of column 'a' holds no in the table, and not yes");
+        assertThat(read(table, "1\tsize\t1.5449999\t1\t1\t2\n2\tage\t46.6\t1\t40\t50\n")
+                        .filled())
+                .as("rounded in the table")
+                .isEqualTo(2);
         for (String line : List.of("1,size,1.5,1,1,2\n", "0\tsize\t1.5\t1\t1\t2\n", "1\tsize\t1.5\tx\t1\t2\n", "\n")) {
             assertThatThrownBy(() -> read(table, line))
                     .isInstanceOf(FormatException.class)
