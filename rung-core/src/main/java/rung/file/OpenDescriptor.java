@@ -77,8 +77,7 @@ final class OpenDescriptor {
     /** A stream to the descriptor, which stays open when the stream is closed. */
     OutputStream open() throws IOException {
         if (isStandard()) {
-            return new FilterOutputStream(
-                    new FileOutputStream(number == 1 ? FileDescriptor.out : FileDescriptor.err)) {
+            return new FilterOutputStream(new FileOutputStream(number == 1 ? FileDescriptor.out : FileDescriptor.err)) {
                 @Override
                 public void write(byte[] bytes, int from, int length) throws IOException {
                     out.write(bytes, from, length);

@@ -4,9 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import java.util.Arrays;
 import java.util.ArrayList;
-import rung.completion.GrossError;
+import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
@@ -17,6 +16,7 @@ import rung.baseline.SoftImpute;
 import rung.baseline.table.NearestNeighbors;
 import rung.baseline.table.TableFill;
 import rung.completion.Completion;
+import rung.completion.GrossError;
 import rung.data.Observations;
 import rung.linalg.Matrix;
 import rung.linalg.Pattern;
@@ -253,7 +253,10 @@ class TableContestantsTest {
         List<GrossError> errors = new ArrayList<>();
         for (int i = 0; i < 150; i++) {
             for (int j = 0; j < 6; j++) {
-                double value = left[i][0] * right[j][0] + left[i][1] * right[j][1] + 0.1 * random.nextGaussian() + 20 * (j + 1);
+                double value = left[i][0] * right[j][0]
+                        + left[i][1] * right[j][1]
+                        + 0.1 * random.nextGaussian()
+                        + 20 * (j + 1);
                 if (i % 15 == j) {
                     errors.add(new GrossError(i, j, 300 + value, value, 100));
                 }
@@ -267,9 +270,8 @@ class TableContestantsTest {
                 .compare()
                 .standings()
                 .get(0);
-        double last = found.errorOverTime()
-                .get(found.errorOverTime().size() - 1)
-                .validationError();
+        double last =
+                found.errorOverTime().get(found.errorOverTime().size() - 1).validationError();
         double tested = found.error().orElseThrow().mean();
         assertThat(last).isLessThan(1.5 * tested);
     }

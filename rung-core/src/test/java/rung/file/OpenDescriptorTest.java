@@ -25,8 +25,7 @@ class OpenDescriptorTest {
             System.out.println("before");
             try {
                 AtomicFile.check(Path.of(names[0]));
-                AtomicFile.write(
-                        Path.of(names[0]), out -> out.write("written\n".getBytes(StandardCharsets.UTF_8)));
+                AtomicFile.write(Path.of(names[0]), out -> out.write("written\n".getBytes(StandardCharsets.UTF_8)));
             } catch (FormatException e) {
                 System.out.println(e.getMessage());
             }

@@ -43,9 +43,7 @@ public final class NumberText {
             return NONE;
         }
         double size = Math.abs(value);
-        return size == 0 || size >= 0.01 && size < 1e6
-                ? fixed(value, 4)
-                : String.format(Locale.ROOT, "%.4g", value);
+        return size == 0 || size >= 0.01 && size < 1e6 ? fixed(value, 4) : String.format(Locale.ROOT, "%.4g", value);
     }
 
     /**

@@ -122,12 +122,7 @@ public final class GroundTruth {
     }
 
     private static void requireMatch(
-            Path folder,
-            FrameSource frames,
-            OptionalInt count,
-            String range,
-            Map<Long, Path> numbered,
-            long before)
+            Path folder, FrameSource frames, OptionalInt count, String range, Map<Long, Path> numbered, long before)
             throws FormatException {
         if (count.isEmpty()
                 || IntStream.range(0, count.getAsInt())

@@ -107,8 +107,9 @@ class GroundTruthTest {
         assertThat(truth.frame(0))
                 .hasValueSatisfying(values -> assertThat(values).containsOnly(1));
         assertThat(truth.note())
-                .hasValue("the masks gt0.png to gt2.png are taken in their order, one for each of the 3 frames, which have"
-                        + " other numbers");
+                .hasValue(
+                        "the masks gt0.png to gt2.png are taken in their order, one for each of the 3 frames, which have"
+                                + " other numbers");
         Files.delete(masks.resolve("gt1.png"));
         mask("gt3.png", 0); // a gap: the numbers count
         assertThat(truth().frame(0)).isEmpty();

@@ -62,8 +62,8 @@ class VideoFileTest extends VideoFileCase {
                     .hasMessage(masks + ": no mask has the number of a frame: the masks run from gt5.png to gt7.png,"
                             + " the frames from 1 to 4");
             Pictures.write(Pictures.grey(3, 2, 255, 0, 0, 0, 0, 0), masks.resolve("gt4.png"));
-            assertThat(GroundTruth.open(masks, source).frame(0)).hasValueSatisfying(values -> assertThat(values[0])
-                    .isEqualTo(GroundTruth.FOREGROUND));
+            assertThat(GroundTruth.open(masks, source).frame(0))
+                    .hasValueSatisfying(values -> assertThat(values[0]).isEqualTo(GroundTruth.FOREGROUND));
         }
     }
 

@@ -115,9 +115,10 @@ final class CompletionReport {
                                 : ": columns " + completed.preparation() + ", then rank " + completed.rank() + ".")
                         + " Errors are in standard deviations of columns.");
         if (completed.columns().stream().allMatch(column -> column.error().isEmpty())) {
-            page.notice("There were too few cells to hold any out: "
-                    + (hasHoles ? "the holes were filled by" : "what was learned is")
-                    + " the levels of rows and columns, and standard errors are what single cells are off when they are left out.");
+            page.notice(
+                    "There were too few cells to hold any out: "
+                            + (hasHoles ? "the holes were filled by" : "what was learned is")
+                            + " the levels of rows and columns, and standard errors are what single cells are off when they are left out.");
         }
         completed
                 .order()
@@ -383,9 +384,8 @@ final class CompletionReport {
         int[] next = new int[1];
         data.forEach((i, j, value, weight) -> {
             if (completed.columns().get(j).kind() != ColumnKind.CATEGORY) {
-                double fitted = hasNeighbors
-                        ? completed.fill(i, j)
-                        : completed.matrix().get(i, j);
+                double fitted =
+                        hasNeighbors ? completed.fill(i, j) : completed.matrix().get(i, j);
                 all[next[0]++] = (fitted - value) / columns.scale(j);
             }
         });
@@ -402,7 +402,9 @@ final class CompletionReport {
                 "What the low-rank matrix " + (hasNeighbors ? "and the neighbors say" : "says") + " of the "
                         + NumberText.count(residuals.length)
                         + " observed cells, which are written as they are, in standard deviations of their columns."
-                        + (hasNeighbors ? " The fit knows these cells; cells that it does not know are in the held-out error." : "")
+                        + (hasNeighbors
+                                ? " The fit knows these cells; cells that it does not know are in the held-out error."
+                                : "")
                         + (beyond == 0 ? "" : " Not shown: " + NumberText.count(beyond) + " that lie far outside."),
                 "The residuals are not finite.");
     }

@@ -88,7 +88,10 @@ public final class ShellCompletion implements Callable<Integer> {
                                     .collect(Collectors.joining(" | ")))
                             .append(") words=\"")
                             .append(String.join(" ", option.choices()))
-                            .append(option.isList() ? "\"; [[ $current == *,* ]] && begun=${current%,*}, ;;\n" : "\" ;;\n");
+                            .append(
+                                    option.isList()
+                                            ? "\"; [[ $current == *,* ]] && begun=${current%,*}, ;;\n"
+                                            : "\" ;;\n");
                 }
             }
         }

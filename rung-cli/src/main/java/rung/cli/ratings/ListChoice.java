@@ -151,8 +151,7 @@ final class ListChoice {
                 .max()
                 .orElse(0);
         return least > most
-                ? "--min-ratings is " + least + ", and no item has more than "
-                        + Words.count(most, "user")
+                ? "--min-ratings is " + least + ", and no item has more than " + Words.count(most, "user")
                 : "each was chosen by the user, is excluded, or is no candidate"
                         + (least > 0 ? ", or has fewer users than --min-ratings asks for" : "");
     }

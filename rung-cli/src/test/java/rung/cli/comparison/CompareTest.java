@@ -127,8 +127,9 @@ class CompareTest extends RatingsCommands {
         Commands.Result result = rung("compare", train, "-o", out, "--quick", "--max-rank", 4);
         assertThat(result.status()).as(result.err()).isZero();
         assertThat(result.out())
-                .containsPattern("s: .* s to read, .* to compare, with two more fits of each method, for its memory and its"
-                        + " error over time\\)\n$");
+                .containsPattern(
+                        "s: .* s to read, .* to compare, with two more fits of each method, for its memory and its"
+                                + " error over time\\)\n$");
         assertThat(result.err())
                 .contains("taken as ratings (--as table reads it as a table)")
                 .contains("split 1, SoftImpute: error")

@@ -235,7 +235,9 @@ class CompleteTest {
         Commands.Result result = rung("complete", people(), "-o", out, "--draws", "2", "--round");
         assertThat(result.status()).as(result.err()).isZero();
         assertThat(result.err()).contains("categories: smokes, town");
-        assertThat(result.out()).contains("also written: " + folder.resolve("out-1.csv") + " to ").doesNotContain("earlier");
+        assertThat(result.out())
+                .contains("also written: " + folder.resolve("out-1.csv") + " to ")
+                .doesNotContain("earlier");
         Commands.Result fewer = rung("complete", people(), "-o", out, "--draws", "1", "--round");
         assertThat(fewer.out())
                 .contains("also written: " + folder.resolve("out-1.csv") + "; " + folder.resolve("out-2.csv")

@@ -76,11 +76,21 @@ class NumpyArchiveTest {
     void aSparseMatrixOfSciPyIsToldFromArrays() throws IOException {
         byte[] vector = NumpyArrays.array(VECTOR, (byte) 1, (byte) 2, (byte) 3);
         Path sparse = archive(
-                "indices.npy", vector, "indptr.npy", vector, "format.npy", vector, "shape.npy", vector, "data.npy", vector);
+                "indices.npy",
+                vector,
+                "indptr.npy",
+                vector,
+                "format.npy",
+                vector,
+                "shape.npy",
+                vector,
+                "data.npy",
+                vector);
         assertThatThrownBy(() -> TableFile.read(sparse))
                 .isInstanceOf(FormatException.class)
-                .hasMessage("in.npz: is a sparse matrix of SciPy, in which entries that are missing may be zeros or holes;"
-                        + " scipy.io.mmwrite makes a file in .mtx of it, in which they are holes");
+                .hasMessage(
+                        "in.npz: is a sparse matrix of SciPy, in which entries that are missing may be zeros or holes;"
+                                + " scipy.io.mmwrite makes a file in .mtx of it, in which they are holes");
     }
 
     @Test

@@ -126,7 +126,8 @@ class CompletedTableTest {
                 .hasMessage(errors + ":2: the table has 2 rows, so there is no row 3");
         assertThatThrownBy(() -> read(table, "1\tsize\t1.7\t1\t1\t2\n"))
                 .isInstanceOf(FormatException.class)
-                .hasMessage(errors + ":2: row 1 of column 'size' holds 1.5 in the table, and not 1.7; name the file that was"
+                .hasMessage(errors
+                        + ":2: row 1 of column 'size' holds 1.5 in the table, and not 1.7; name the file that was"
                         + " written with this table");
         assertThatThrownBy(() -> read("a,b\nyes,no\nno,yes\nyes,no\nno,no\n", "2\ta\tyes\t0.25\t\t\n"))
                 .isInstanceOf(FormatException.class)
