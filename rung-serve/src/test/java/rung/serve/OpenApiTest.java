@@ -167,6 +167,7 @@ class OpenApiTest {
     void onlyAddressesThatAreThereAreListed() throws IOException {
         Path table = Files.writeString(folder.resolve("t.csv"), "a,b\n1,2\n3,5\n");
         try (Served served = Served.of(ServerSettings.of(table))) {
+            assertThat(served.get("/openapi.json").body()).doesNotContainPattern(": [0-9]+\\.0[,}]");
             assertThat(map(Served.fields(served.get("/openapi.json"), 200), "paths"))
                     .containsOnlyKeys(
                             "/api/v1/model",

@@ -2,6 +2,7 @@ package rung.serve.http;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -68,7 +69,21 @@ public final class Routes {
                 StandardCharsets.UTF_8.decode(whole.body().duplicate()).toString());
         Set<String> known = routes.stream().map(route -> shape(route.template)).collect(Collectors.toSet());
         ((Map<String, Object>) facts.get("paths")).keySet().removeIf(path -> !known.contains(shape(path)));
+        facts.replaceAll((name, value) -> withWholeNumbers(value));
         return Answer.json(facts);
+    }
+
+    /* Limits and defaults of whole numbers are 20, and not 20.0. */
+    private static Object withWholeNumbers(Object value) {
+        if (value instanceof Map<?, ?> fields) {
+            Map<Object, Object> whole = new LinkedHashMap<>(fields);
+            whole.replaceAll((name, field) -> withWholeNumbers(field));
+            return whole;
+        }
+        if (value instanceof List<?> items) {
+            return items.stream().map(Routes::withWholeNumbers).toList();
+        }
+        return value instanceof Double number && number == Math.rint(number) ? (Object) number.longValue() : value;
     }
 
     /* A template without the names of its variable parts. */
