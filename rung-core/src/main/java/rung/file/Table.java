@@ -53,6 +53,16 @@ public interface Table {
     }
 
     /**
+     * Returns the sign of money or percent, or the unit, that stands beside all numbers of a column, such as {@code %}.
+     *
+     * @param column the numeric column, from 0
+     * @return the sign or unit; empty if there is none
+     */
+    default Optional<String> sign(int column) {
+        return Optional.empty();
+    }
+
+    /**
      * Finds a column of the file by what people call it.
      *
      * @param column its name in the header, or its number in the file, from 1

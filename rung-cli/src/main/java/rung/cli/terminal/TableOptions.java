@@ -170,6 +170,8 @@ public final class TableOptions {
         } catch (FormatException e) {
             throw new InputException(e.getMessage()
                     .replace("declare it as one;", "declare it with --na;")
+                    .replace("declare it as \"", "declare it with --na \"")
+                    .replace("do not declare that there is none", "leave --no-header away")
                     .replace("as was said", "as --sep says")
                     .replace("that was declared", "that --decimal says")
                     .replace("do not declare the column as numbers", "leave --numbers away")

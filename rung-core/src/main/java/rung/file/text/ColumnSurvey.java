@@ -49,9 +49,12 @@ final class ColumnSurvey {
     private int countOfMaybe; // cells with such a word
     private boolean hasHoleWord; // whether any gap has a word in it
     private Cell firstText;
+    private boolean isFirstText; // whether it is in the first cell
     private Cell firstDecorated;
     private NumberSign sign; // beside the first number that has one; null if none has
     private boolean areSignsAlike = true;
+    private NumberSign unit; // behind the first text
+    private boolean hasUnit = true; // whether all texts are numbers with that unit
     private final Map<String, Integer> values =
             new LinkedHashMap<>(); // different texts and their counts, as long as they are few
     private final RowTime.Dates dates = new RowTime.Dates();
@@ -197,6 +200,7 @@ final class ColumnSurvey {
         texts++;
         if (firstText == null) {
             firstText = new Cell(line, text);
+            isFirstText = numbers + gaps == 0;
         }
         NumberSign.of(text).map(NumberSign.Signed::sign).ifPresent(found -> {
             decorated++;
@@ -204,6 +208,11 @@ final class ColumnSurvey {
             sign = sign == null ? found : sign.withMinusInside(sign.isMinusInside() || found.isMinusInside());
             areSignsAlike &= sign.isLike(found);
         });
+        if (hasUnit) {
+            Optional<NumberSign> found = NumberSign.ofUnit(text).map(NumberSign.Signed::sign);
+            hasUnit = found.isPresent() && (unit == null || unit.isLike(found.get()));
+            unit = unit == null ? found.orElse(null) : unit;
+        }
         if (values.size() <= MOST_VALUES) {
             values.merge(text, 1, Integer::sum);
         }
@@ -257,9 +266,35 @@ final class ColumnSurvey {
         }
     }
 
-    /** The sign that stands beside every number of the column; empty if there is none, or not beside every one. */
+    /** A column of fewer different texts that have a unit holds labels, such as 5 doors. */
+    private static final int LEAST_MEASURED = 4;
+
+    /** The most units of numbers; more words behind numbers are streets or the like. */
+    private static final int MOST_UNITS = 3;
+
+    /**
+     * The sign or the unit that stands beside every number of the column; empty if there is none, or not beside every one, or if the texts may as
+     * well be labels or dates.
+     */
     Optional<NumberSign> sign() {
+        boolean isMeasured = hasUnit && values.size() >= LEAST_MEASURED && !isCategory() && !dates.areDates();
+        if (isMeasured && numbers == 0 && decorated == 0) {
+            return Optional.ofNullable(unit);
+        }
         return Optional.ofNullable(sign).filter(each -> areSignsAlike && numbers == 0 && decorated == texts);
+    }
+
+    /** The units behind the numbers of a column of text, which are more than one, or not behind all; none if it holds other texts, too. */
+    List<String> units() {
+        List<Optional<NumberSign.Signed>> signed =
+                values.keySet().stream().map(NumberSign::ofUnit).toList();
+        List<String> units = signed.stream()
+                .flatMap(Optional::stream)
+                .map(each -> each.sign().symbol())
+                .distinct()
+                .toList();
+        boolean isMeasured = signed.size() >= LEAST_MEASURED && signed.stream().allMatch(Optional::isPresent);
+        return isMeasured && !isNumeric() && units.size() <= MOST_UNITS ? units : List.of();
     }
 
     /** Whether the column holds numbers: most of its cells are, or would be without a sign, or all are holes. */
@@ -302,6 +337,16 @@ final class ColumnSurvey {
     /** The cell that is wrong in a column of numbers: the first with a sign of percent or money, or else the first text. */
     Cell wrongCell() {
         return firstDecorated == null ? firstText : firstDecorated;
+    }
+
+    /** Whether the first cell holds a text that no other cell holds. */
+    boolean isFirstAlone() {
+        return isFirstText && values.getOrDefault(firstText.text(), 0) == 1;
+    }
+
+    /** The first text; null if there is none. */
+    Cell firstText() {
+        return firstText;
     }
 
     /** Whether the texts are dates, all of them. */

@@ -5,7 +5,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A sign of money or percent that stands beside a number: 8.798,26 €, $5, 27,4 %.
+ * A sign of money or percent that stands beside a number, or a unit behind it: 8.798,26 €, $5, 27,4 %, 20.17 kg.
  *
  * @param symbol the sign
  * @param isBefore whether it stands before the number
@@ -25,6 +25,11 @@ record NumberSign(String symbol, boolean isBefore, String space, boolean isMinus
 
     private static final Pattern AFTER = Pattern.compile("(?<outer>[-+(]?)(?<number>" + DIGITS + ")(?<space>" + BLANKS
             + ")(?<symbol>" + MONEY + "|[%‰])(?<end>\\)?)");
+
+    /** A number with any word behind it. */
+    private static final Pattern UNIT =
+            Pattern.compile("(?<number>[-+]?(?:\\d{1,3}(?:[.,'’ \\u00a0\\u202f]\\d{3})+|\\d+)"
+                    + "(?:[.,]\\d+)?|[-+]?[.,]\\d+)(?<space>" + BLANKS + ")(?<symbol>[\\p{L}°µ\"'′″][^\\r\\n]{0,15})");
 
     /**
      * A number with a sign.
@@ -53,6 +58,22 @@ record NumberSign(String symbol, boolean isBefore, String space, boolean isMinus
                         new NumberSign(after.group("symbol"), false, after.group("space"), false),
                         after.group("outer") + after.group("number") + after.group("end")))
                 : Optional.empty();
+    }
+
+    /** Takes a number apart from a unit, which is any word behind it; empty if the text is something else. */
+    static Optional<Signed> ofUnit(String text) {
+        Matcher unit = UNIT.matcher(text);
+        return text.length() <= LONGEST && unit.matches()
+                ? Optional.of(new Signed(
+                        new NumberSign(unit.group("symbol"), false, unit.group("space"), false), unit.group("number")))
+                : Optional.empty();
+    }
+
+    /** Returns the number in a text that has this sign or unit beside it; empty if it has not. */
+    Optional<String> numberIn(String text) {
+        return of(text).or(() -> ofUnit(text))
+                .filter(signed -> isLike(signed.sign()))
+                .map(Signed::number);
     }
 
     /** Whether another sign is the same, on the same side of its number. */

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.charset.Charset;
 import java.util.Arrays;
 import java.util.Map;
-import java.util.Optional;
 
 /**
  * Records with a sign beside the numbers of some columns, whose tokens are the numbers alone. The text of such a field, and what is copied
@@ -48,8 +47,7 @@ final class SignedRecords extends TextRecords {
         Arrays.fill(starts, -1);
         signs.forEach((field, sign) -> {
             if (field < records.count() && !records.isEmpty(field)) {
-                Optional<NumberSign.Signed> signed = NumberSign.of(records.text(field, charset));
-                signed.filter(each -> each.sign().isLike(sign)).ifPresent(each -> append(field, each.number()));
+                sign.numberIn(records.text(field, charset)).ifPresent(number -> append(field, number));
             }
         });
         return true;

@@ -17,6 +17,7 @@ import rung.file.input.Source;
  *
  * @param style how the file is written
  * @param header what names the columns
+ * @param secondHeader the line of a record below the header that is no row either, such as one of units, counted from 1, or 0
  * @param rows the number of records that are rows
  * @param emptyRows the number of records that are none, as all their fields are empty, that of the label included
  * @param columns what each field of a record holds
@@ -27,12 +28,14 @@ import rung.file.input.Source;
  * @param constants the fields of numbers that are all the same
  * @param empty for each field the number of rows in which it holds nothing
  * @param holes for each field the words that stand for nothing among its labels
+ * @param units for each field of text the units behind its numbers, if it is numbers with different units, or not all with one
  * @param digits for each field how its numbers are written
  * @param dates for each field the dates that it holds, if it holds any
  */
 record TableLayout(
         Style style,
         Header header,
+        int secondHeader,
         int rows,
         int emptyRows,
         List<Column> columns,
@@ -43,6 +46,7 @@ record TableLayout(
         List<Integer> constants,
         List<Integer> empty,
         List<List<String>> holes,
+        List<List<String>> units,
         List<Digits> digits,
         List<RowTime.Dates> dates) {
     /**
@@ -157,6 +161,7 @@ record TableLayout(
         constants = List.copyOf(constants);
         empty = List.copyOf(empty);
         holes = List.copyOf(holes);
+        units = List.copyOf(units);
         digits = List.copyOf(digits);
         dates = List.copyOf(dates);
     }

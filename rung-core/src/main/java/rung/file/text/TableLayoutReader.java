@@ -66,6 +66,7 @@ final class TableLayoutReader {
     private final Preamble preamble;
     private final Function<InputStream, TextRecords> records;
     private final Map<Integer, NumberSign> signs; // by field
+    private final int secondHeader; // its line, or 0
     private final TableSurvey survey;
 
     private TableLayoutReader(
@@ -77,6 +78,7 @@ final class TableLayoutReader {
             Preamble preamble,
             Function<InputStream, TextRecords> records,
             Map<Integer, NumberSign> signs,
+            int secondHeader,
             TableSurvey survey) {
         this.source = source;
         this.form = form;
@@ -86,6 +88,7 @@ final class TableLayoutReader {
         this.preamble = preamble;
         this.records = records;
         this.signs = signs;
+        this.secondHeader = secondHeader;
         this.survey = survey;
     }
 
@@ -113,6 +116,7 @@ final class TableLayoutReader {
                 Preamble.NONE,
                 in -> new JsonRecords(in, source, keys),
                 Map.of(),
+                0,
                 survey);
     }
 
@@ -129,6 +133,7 @@ final class TableLayoutReader {
         noteCells(plain.apply(new ByteArrayInputStream(start)), TextEncoding.ofStart(start), guess);
         NumberNotation first = guess.notation(delimiter, form.decimalMark()).withHoles(holes);
         TableSurvey survey = source.read(in -> TableSurvey.ofDelimited(plain.apply(in), source, first, guess));
+        survey.noteUnits(guess);
         NumberNotation better = guess.notation(delimiter, form.decimalMark()).withHoles(holes);
         Map<Integer, NumberSign> signs = survey.signs();
         Charset charset = survey.charset();
@@ -137,9 +142,14 @@ final class TableLayoutReader {
         if (!better.isLike(first) || !signs.isEmpty()) {
             survey = source.read(in -> TableSurvey.ofDelimited(records.apply(in), source, better, new NotationGuess()));
         }
+        int second = form.header().orElse(true) ? survey.secondHeader() : 0;
+        if (second > 0) {
+            survey = source.read(
+                    in -> TableSurvey.ofDelimited(records.apply(in), source, better, new NotationGuess(), second));
+        }
         Optional<String> doubtful = guess.doubtful(delimiter, form.decimalMark());
         return new TableLayoutReader(
-                source, form, Optional.of(delimiter), better, doubtful, preamble, records, signs, survey);
+                source, form, Optional.of(delimiter), better, doubtful, preamble, records, signs, second, survey);
     }
 
     /** Shows the cells of the start of a file to the guess. What is wrong with the file is said later. */
@@ -196,6 +206,7 @@ final class TableLayoutReader {
         TableLayout layout = new TableLayout(
                 style,
                 header,
+                secondHeader,
                 survey.rows(),
                 survey.emptyRows(),
                 Arrays.asList(columns),
@@ -210,6 +221,9 @@ final class TableLayoutReader {
                         .toList(),
                 IntStream.range(0, width)
                         .mapToObj(k -> survey.column(k).holeWords())
+                        .toList(),
+                IntStream.range(0, width)
+                        .mapToObj(k -> survey.column(k).units())
                         .toList(),
                 IntStream.range(0, width)
                         .mapToObj(k -> survey.column(k).digits(Optional.ofNullable(signs.get(k))))
@@ -479,6 +493,13 @@ final class TableLayoutReader {
     /** Fails if there is no column of numbers, or one in which a cell is not a number. */
     private void requireNumbers(TableLayout layout) throws FormatException {
         OptionalInt wrong = firstWrong(layout);
+        if (wrong.isPresent() && layout.header() == Header.NONE && isBelowNames(layout)) {
+            throw source.error(
+                    survey.first().line(),
+                    "looks like a header, as '"
+                            + Source.shortened(survey.first().texts()[wrong.getAsInt()])
+                            + "' stands above numbers; do not declare that there is none");
+        }
         if (wrong.isPresent()) {
             ColumnSurvey.Cell cell = survey.column(wrong.getAsInt()).wrongCell();
             throw source.error(
@@ -503,6 +524,18 @@ final class TableLayoutReader {
                                     ? "; its numbers do not have the decimal mark that was declared"
                                     : ""));
         }
+    }
+
+    /** Whether the first record, which was said to be no header, has text above all columns of numbers, as one has. */
+    private boolean isBelowNames(TableLayout layout) {
+        return form.header().isPresent()
+                && Arrays.stream(layout.numbers())
+                        .filter(k -> !survey.column(k).isVacant())
+                        .allMatch(k -> survey.first().isText(k)
+                                && survey.column(k)
+                                                .texts()
+                                                .getOrDefault(survey.first().texts()[k], 1)
+                                        == 1);
     }
 
     /** Whether a column of text, but for a name, holds nothing but what looks like numbers, with other marks than those of the file. */
@@ -586,6 +619,11 @@ final class TableLayoutReader {
 
     /** What to do about a text in a column of numbers. */
     private String advice(String text, TableLayout layout) {
+        String number = NumberSign.of(text).map(NumberSign.Signed::number).orElse(text);
+        boolean isNumber = notation.kind(number) == NumberNotation.Kind.NUMBER;
+        if (!isNumber && isLikeNumber(number) && form.decimalMark().isPresent()) {
+            return "its decimal mark is not the one that was declared";
+        }
         if (ColumnSurvey.isDecorated(text)) {
             return adviceOnSigns(layout) + (hasWords(layout) ? "; " + adviceOnWords(layout) : "");
         }
@@ -624,9 +662,12 @@ final class TableLayoutReader {
         }
         return "columns of numbers hold "
                 + words.entrySet().stream()
-                        .map(each -> "'" + Source.shortened(each.getKey()) + "' (" + each.getValue()
-                                + (each.getValue() == 1 ? " time" : " times")
-                                + (columns.size() == 1 ? "" : " in " + String.join(", ", places.get(each.getKey())))
+                        .map(each -> "'" + Source.shortened(each.getKey()) + "' ("
+                                + (each.getValue() == 1 ? "once" : each.getValue() + " times")
+                                + (columns.size() == 1
+                                        ? ""
+                                        : " in " + (layout.header() == Header.NONE ? "column " : "")
+                                                + String.join(", ", places.get(each.getKey())))
                                 + ")")
                         .collect(Collectors.joining(", "))
                 + "; if they stand for holes, declare them as \"" + String.join(",", words.keySet())

@@ -20,6 +20,11 @@ final class TableSurvey {
 
     private static final int SAMPLE_CELLS = 200_000;
 
+    /** The least columns of numbers with a text in a second header, and the least rows below one. */
+    private static final int LEAST_UNITS = 2;
+
+    private static final int LEAST_BELOW = 2;
+
     /** Names of columns of numbers that people, orders and the like go by. */
     private static final Pattern NUMBER_NAME = Pattern.compile(
             "(?!(total|sum|mean|average|avg|max|min)\\b).*[\\p{L}\\d][ _.-]?(no|nr|number|num|nummer)\\.?",
@@ -78,10 +83,19 @@ final class TableSurvey {
      */
     static TableSurvey ofDelimited(TextRecords records, Source source, NumberNotation notation, NotationGuess guess)
             throws IOException {
+        return ofDelimited(records, source, notation, guess, 0);
+    }
+
+    /** Does the same without a second header in this line. */
+    static TableSurvey ofDelimited(
+            TextRecords records, Source source, NumberNotation notation, NotationGuess guess, int secondHeader)
+            throws IOException {
         TableSurvey survey = new TableSurvey(source, notation, guess);
         while (records.next()) {
             if (records.isBlankLine()) {
                 survey.blankLines++;
+            } else if (records.line() == secondHeader) {
+                survey.requireWidth(records);
             } else if (survey.first == null) {
                 survey.takeFirst(records);
             } else {
@@ -320,6 +334,13 @@ final class TableSurvey {
         return notUtf8;
     }
 
+    /** Shows the numbers with units to the guess, which knows of numbers with signs already. */
+    void noteUnits(NotationGuess to) {
+        signs().forEach((field, sign) -> columns.get(field).texts().keySet().stream()
+                .filter(text -> NumberSign.of(text).isEmpty())
+                .forEach(text -> sign.numberIn(text).ifPresent(to::note)));
+    }
+
     /** The signs that stand beside all numbers of a column, by field. */
     Map<Integer, NumberSign> signs() {
         Map<Integer, NumberSign> signs = new TreeMap<>();
@@ -334,14 +355,43 @@ final class TableSurvey {
         return hasComma;
     }
 
+    /**
+     * Returns the line of the first row if it is a second header, such as one of units, or 0: it has texts that are not met again, and no number, in
+     * columns of numbers that have names.
+     */
+    int secondHeader() {
+        int line = 0;
+        int texts = 0;
+        int others = 0;
+        for (int k = 0; k < columns.size() && !sample.isEmpty(); k++) {
+            ColumnSurvey column = columns.get(k);
+            if (column.isNumeric() && !column.isVacant()) {
+                boolean isNamed = first.isText(k) && !ColumnSurvey.isDecorated(first.texts[k]);
+                if (!isNamed || !Double.isNaN(sample.get(0)[k])) {
+                    return 0;
+                }
+                boolean isText = column.isFirstAlone()
+                        && (texts == 0 || column.firstText().line() == line);
+                line = isText ? column.firstText().line() : line;
+                texts += isText ? 1 : 0;
+                others += isText ? 0 : 1;
+            }
+        }
+        return rows > LEAST_BELOW && texts >= LEAST_UNITS && texts >= others ? line : 0;
+    }
+
     /** Counts the first record as a row, because it is no header. */
     void mergeFirst() {
         rows++;
         for (int k = 0; k < columns.size(); k++) {
+            int field = k;
             boolean isThere = k < first.count();
             String text = isThere ? first.texts[k] : "";
             if (isThere && first.kinds[k] == NumberNotation.Kind.NUMBER) {
-                text = NumberSign.of(text).map(NumberSign.Signed::number).orElse(text);
+                text = NumberSign.of(text)
+                        .or(() -> NumberSign.ofUnit(first.texts[field]))
+                        .map(NumberSign.Signed::number)
+                        .orElse(text);
             }
             byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
             columns.get(k)

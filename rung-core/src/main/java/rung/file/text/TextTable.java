@@ -107,7 +107,7 @@ public final class TextTable implements Table {
         while (records.next()) {
             boolean isHole = isOneColumn && isBegun && row < layout.rows();
             boolean isNothing = isBegun && layout.emptyRows() > 0 && records.isEmpty();
-            if (isNothing || records.isBlankLine() && !isHole) {
+            if (isNothing || records.isBlankLine() && !isHole || records.line() == layout.secondHeader()) {
                 others.visit(records);
             } else if (!isBegun && layout.header().isRecord()) {
                 others.visit(records);
@@ -167,7 +167,9 @@ public final class TextTable implements Table {
             throw source.error(
                     record.line(),
                     "the value in column " + layout.numberAndName(field) + " must be finite, got "
-                            + Source.shortened(record.text(field, layout.style().charset())));
+                            + Source.shortened(record.text(field, layout.style().charset()))
+                            + "; if it stands for a hole, declare it as \""
+                            + Source.shortened(record.text(field, layout.style().charset())) + "\"");
         }
         return value;
     }
@@ -204,6 +206,11 @@ public final class TextTable implements Table {
     @Override
     public String name(int column) {
         return layout.called().get(fields[column]);
+    }
+
+    @Override
+    public Optional<String> sign(int column) {
+        return layout.digits().get(fields[column]).sign().map(NumberSign::symbol);
     }
 
     @Override
@@ -295,6 +302,19 @@ public final class TextTable implements Table {
                             : layout.emptyRows()
                                     + " rows hold nothing, not even a label: they stay blank and take no part"));
         }
+        layout.carried().stream()
+                .filter(column ->
+                        column.kind() == CarriedColumn.Kind.TEXT || column.kind() == CarriedColumn.Kind.LABELS)
+                .filter(column -> column.empty() > 0)
+                .filter(column -> !layout.units().get(column.position()).isEmpty())
+                .forEach(
+                        column -> notes.add(
+                                source.name() + ": column " + layout.numberAndName(column.position())
+                                        + " looks like numbers with "
+                                        + layout.units().get(column.position()).stream()
+                                                .map(unit -> "'" + unit + "'")
+                                                .collect(Collectors.joining(", "))
+                                        + " behind them and is copied as text; write all in one unit, as numbers alone, to have it filled"));
         int field = layout.times();
         if (field >= 0 && layout.dates().get(field).isAmbiguous()) {
             notes.add(source.name() + ": the dates in column " + layout.numberAndName(field) + " are read as "
@@ -356,13 +376,14 @@ public final class TextTable implements Table {
         String constant = list(layout.constants().stream().map(layout::name).toList());
         return source.name() + " is "
                 + source.encoding().map(each -> each + " ").orElse("") + form
-                + layout.header().words() + layout.style().preamble().words() + ", "
+                + layout.header().words() + (layout.secondHeader() > 0 ? " of two lines" : "")
+                + layout.style().preamble().words() + ", "
                 + (fields.length == 0
                         ? values.rows() + (values.rows() == 1 ? " row" : " rows") + " without a column of numbers"
                         : new HoleCount(values.rows(), fields.length, holes.cardinality())
                                 + (categories.isEmpty() ? "" : " in the columns of numbers"))
                 + layout.style().example().map(each -> "; numbers like " + each).orElse("")
-                + (signs().isEmpty() ? "" : "; with a sign: " + signs())
+                + (signs().isEmpty() ? "" : "; with a sign or unit: " + signs())
                 + (areEnclosed() ? "; numbers in parentheses are below 0" : "")
                 + (categories.isEmpty() ? "" : "; categories: " + categories)
                 + (names.isEmpty() ? "" : "; carried through: " + names)

@@ -17,6 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import rung.file.FormatException;
+import rung.file.TableForm;
 import rung.file.input.Source;
 import rung.file.table.TableFile;
 
@@ -43,15 +44,21 @@ class DelimitedErrorTest {
                 Arguments.of("a,\"b\nc\"\n1,2\n3\n", "in.csv:4: expected 2 fields, found 1"),
                 Arguments.of("1 2 3\n4 5 6\n7 8\n", "in.csv:3: expected 3 fields, found 2"),
                 Arguments.of(
-                        "a,height\n1,2\n3,inf\n", "in.csv:3: the value in column 2 ('height') must be finite, got inf"),
-                Arguments.of("1,2\n3,-Infinity\n", "in.csv:2: the value in column 2 must be finite, got -Infinity"),
-                Arguments.of("1,1e999\n3,4\n", "in.csv:1: the value in column 2 must be finite, got 1e999"),
+                        "a,height\n1,2\n3,inf\n",
+                        "in.csv:3: the value in column 2 ('height') must be finite, got inf;"
+                                + " if it stands for a hole, declare it as \"inf\""),
+                Arguments.of(
+                        "1,2\n3,-Infinity\n",
+                        "in.csv:2: the value in column 2 must be finite, got -Infinity; if it stands for a hole, declare it as \"-Infinity\""),
+                Arguments.of(
+                        "1,1e999\n3,4\n",
+                        "in.csv:1: the value in column 2 must be finite, got 1e999; if it stands for a hole, declare it as \"1e999\""),
                 Arguments.of(
                         "x,y\n1,2\n3,4\n5,closed\n6,7\n",
                         "in.csv:4: the value in column 2 ('y') must be a number, got 'closed'; if it stands for a hole, declare it as one; if the column is no data, leave the column out"),
                 Arguments.of(
                         "x,y\n1,a\n3,4\nb,5\n6,7\n",
-                        "in.csv:4: the value in column 1 ('x') must be a number, got 'b'; columns of numbers hold 'b' (1 time in x), 'a' (1 time in y);"
+                        "in.csv:4: the value in column 1 ('x') must be a number, got 'b'; columns of numbers hold 'b' (once in x), 'a' (once in y);"
                                 + " if they stand for holes, declare them as \"b,a\"; if a column is no data, leave the column out"),
                 Arguments.of(
                         "x,y\n1.5,2\n3,4 %\n5,6 %\n",
@@ -60,7 +67,7 @@ class DelimitedErrorTest {
                 Arguments.of(
                         "x,y,z\n1,$2,4\n3,€4,oops\n5,$6,7\nlate,$8,9\n7,$8,oops\n",
                         "in.csv:5: the value in column 1 ('x') must be a number, got 'late'; columns of numbers hold"
-                                + " 'late' (1 time in x), 'oops' (2 times in z); if they stand for holes, declare them"
+                                + " 'late' (once in x), 'oops' (2 times in z); if they stand for holes, declare them"
                                 + " as \"late,oops\"; if a column is no data, leave the column out; take the $ away in"
                                 + " all of the column y, or leave the column out"),
                 Arguments.of(
@@ -81,6 +88,41 @@ class DelimitedErrorTest {
     @MethodSource
     void refused(String text, String sentence) throws IOException {
         fails(text.getBytes(UTF_8), sentence);
+    }
+
+    @Test
+    void aHeaderThatWasSaidNotToBeThereIsNamed() throws IOException {
+        fails(
+                "x,y\n1,2\n3,4\n",
+                TableForm.recognized().withHeader(false),
+                "in.csv:1: looks like a header, as 'x' stands above numbers; do not declare that there is none");
+        fails(
+                "x,2\n1,2\ny,4\n5,8\n7,9\n",
+                TableForm.recognized().withHeader(false),
+                "in.csv:1: the value in column 1 must be a number, got 'x'; columns of numbers hold 'y' (once), 'x' (once);"
+                        + " if they stand for holes, declare them as \"y,x\"; if a column is no data, leave the column out");
+        fails(
+                "x,z\n1,2\ny,4\n5,z\n7,9\n8,9\n",
+                TableForm.recognized().withHeader(false),
+                "in.csv:1: the value in column 1 must be a number, got 'x'; columns of numbers hold 'y' (once in column 1),"
+                        + " 'x' (once in column 1), 'z' (2 times in column 2); if they stand for holes, declare them as"
+                        + " \"y,x,z\"; if a column is no data, leave the column out");
+    }
+
+    @Test
+    void theDecimalMarkIsBlamedWhereItIsWrong() throws IOException {
+        fails(
+                "x;y\n1;2\n3;59.0%\n4;38.5%\n",
+                TableForm.recognized().withDecimalMark(','),
+                "in.csv:3: the value in column 2 ('y') must be a number, got '59.0%'; its decimal mark is not the one that was"
+                        + " declared");
+    }
+
+    private void fails(String content, TableForm form, String sentence) throws IOException {
+        Path file = Files.writeString(folder.resolve("in.csv"), content);
+        assertThatThrownBy(() -> TableFile.read(file, form))
+                .isInstanceOf(FormatException.class)
+                .hasMessage(sentence);
     }
 
     @Test

@@ -79,7 +79,65 @@ class KeptFormTest {
         assertThat(table.values().columns()).isEqualTo(2);
         assertThat(table.values().get(2, 0)).isNaN();
         assertThat(completed(table, "out.csv")).isEqualTo(text.replace("_", ""));
-        assertThat(table.description()).contains("; with a sign: a (");
+        assertThat(table.description()).contains("; with a sign or unit: a (");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "a,b\n20.5 kg,1\n19.0 kg,2\n_7.5 kg_,4\n21.5 kg,3\n9.5 kg,5\n",
+                "t;a;b\nx;1.234,5 km/h;1,5\ny;99,0 km/h;2\nz;_7,5 km/h_;4\nu;98,0 km/h;3\nv;97,5 km/h;3\n",
+                "20.5kg,1\n19.0kg,2\n_7.5kg_,4\n21.5kg,3\n9.5kg,5\n8.5kg,5\n"
+            })
+    void unitsBehindNumbersStayAndFillHoles(String text) throws IOException {
+        Table table = read(text.replaceAll("_.*_", ""));
+        assertThat(table.values().columns()).isEqualTo(2);
+        assertThat(table.values().get(2, 0)).isNaN();
+        assertThat(table.sign(0).orElseThrow()).isEqualTo(text.contains("kg") ? "kg" : "km/h");
+        assertThat(completed(table, "out.csv")).isEqualTo(text.replace("_", ""));
+    }
+
+    /* Different units, labels that are met again and again, dates of one month, and streets. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "5 kg/600 g//7 kg/8 kg/900 g|column 1 ('a') looks like numbers with 'kg', 'g' behind them",
+                "4 doors/2 doors//4 doors/2 doors/4 doors|",
+                "1 Jan 2024/2 Jan 2024//3 Jan 2024/4 Jan 2024/5 Jan 2024|",
+                "12 High Street/7 Low Lane//3 Oak Alley/4 Elm Road/5 Pine Hill|"
+            })
+    void whatMayBeNoUnitStaysText(String cells, String note) throws IOException {
+        StringBuilder text = new StringBuilder("a,b\n");
+        for (String cell : cells.split("/")) {
+            text.append(cell).append(',').append(text.length() % 17).append('\n');
+        }
+        Table table = read(text.toString());
+        assertThat(table.values().columns()).isEqualTo(1);
+        assertThat(String.join("\n", table.notes())).contains(note == null ? "" : note);
+        assertThat(table.notes()).hasSize(note == null ? 0 : 1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "time,temp,p,wind\ns,degC,hPa,\n0,20.5,1013,3.5\n10,_7.5_,1012,3\n30,21,1014,2\n",
+                "site,temp,p\n-,degC,hPa\nx,20.5,1013\ny,_7.5_,1012\nz,21,1014\n"
+            })
+    void aSecondHeaderStaysAsItIs(String text) throws IOException {
+        Table table = read(text.replaceAll("_.*_", ""));
+        assertThat(table.values().rows()).isEqualTo(3);
+        assertThat(table.description()).contains(" with a header of two lines, 3×");
+        assertThat(completed(table, "out.csv")).isEqualTo(text.replace("_", ""));
+        assertThat(completed(table, "out.tsv")).isEqualTo(text.replace("_", "").replace(',', '\t'));
+    }
+
+    @Test
+    void aWordForHolesIsNoSecondHeader() {
+        assertThatThrownBy(() -> read("a,b,c\nbad,bad,3\n1,2,5\n2,3,4\n5,6,8\n"))
+                .hasMessageContaining("'bad'");
+        assertThatThrownBy(() -> read("a,b,c\nbad,lost,\n1,lost,5\n2,3,4\n5,6,8\n6,7,9\n"))
+                .hasMessageContaining("'lost'");
     }
 
     @Test

@@ -152,7 +152,7 @@ class RowTimeTest {
         assertThat(org.assertj.core.api.Assertions.catchThrowable(() -> read(text)))
                 .hasMessage(
                         "in.csv:3: the value in column 1 ('x') must be a number, got 'unknown'; columns of numbers"
-                                + " hold 'unknown' (1 time in x), 'refused' (2 times in y), 'don't know' (1 time in y); if they stand for"
+                                + " hold 'unknown' (once in x), 'refused' (2 times in y), 'don't know' (once in y); if they stand for"
                                 + " holes, declare them as \"unknown,refused,don't know\"; if a column is no data, leave the column out");
     }
 }
