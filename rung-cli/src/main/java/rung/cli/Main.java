@@ -281,8 +281,8 @@ public final class Main implements Runnable {
         for (ArgSpec each : e.getCommandLine().getCommandSpec().args()) {
             Object value = each.getValue();
             for (Object one : value instanceof List<?> several ? several : Collections.singletonList(value)) {
-                if (one instanceof InputFile input && input.isMissing()) {
-                    faults.add(input + ": does not exist, or cannot be read");
+                if (one instanceof InputFile input) {
+                    input.whyUnreadable().ifPresent(faults::add);
                 }
             }
         }

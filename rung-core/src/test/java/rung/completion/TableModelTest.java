@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -168,11 +169,17 @@ class TableModelTest {
             labels.add(j < 12 ? List.of() : List.of("ja", "nein, danke", "vielleicht"));
         }
         Path file = folder.resolve("t.rung");
-        TableModelFile.write(file, new TableModelFile.Named(completed.model(), names, labels, List.of("id", "größe")));
+        List<String> signs = names.stream()
+                .map(name -> name.equals("b") ? "€" : name.equals("ö") ? "%" : "")
+                .toList();
+        TableModelFile.write(
+                file,
+                new TableModelFile.Named(completed.model(), names, labels, List.of("id", "größe"), Optional.of(signs)));
         TableModelFile.Named read = TableModelFile.read(file);
         assertThat(read.columns()).isEqualTo(names);
         assertThat(read.labels()).isEqualTo(labels);
         assertThat(read.leftOut()).containsExactly("id", "größe");
+        assertThat(read.signs()).contains(signs);
         Observations rest = part(table, 100, 120, 0.7, random);
         TableModel.Rows one = completed.model().complete(rest, 1);
         TableModel.Rows two = read.model().complete(rest, 2);

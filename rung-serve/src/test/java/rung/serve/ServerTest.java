@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -438,7 +439,8 @@ class ServerTest {
         TableModel learned = Completion.byDefault().complete(cells.build()).model();
         Path file = folder.resolve("learned.rung");
         List<List<String>> labels = List.of(List.of(), List.of(), List.of());
-        TableModelFile.write(file, new TableModelFile.Named(learned, List.of("a", "b", "c"), labels, List.of()));
+        TableModelFile.write(
+                file, new TableModelFile.Named(learned, List.of("a", "b", "c"), labels, List.of(), Optional.empty()));
         assertThatThrownBy(() -> Served.of(ServerSettings.of(file)))
                 .isInstanceOf(FormatException.class)
                 .hasMessage(

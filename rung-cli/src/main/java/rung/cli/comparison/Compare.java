@@ -1,7 +1,6 @@
 package rung.cli.comparison;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
@@ -242,9 +241,7 @@ public final class Compare implements Callable<Integer> {
     public Integer call() throws IOException {
         long began = System.nanoTime();
         checkOptions();
-        if (!input.isStandardInput() && !Files.exists(input.given())) {
-            throw new InputException(input + ": does not exist");
-        }
+        input.requireReadable();
         Terminal terminal = new Terminal(spec.commandLine().getErr(), run.isQuiet());
         try (Interruption interruption = new Interruption(
                         how -> {

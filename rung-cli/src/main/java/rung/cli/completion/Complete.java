@@ -149,9 +149,7 @@ public final class Complete implements Callable<Integer> {
         if (!input.isStandardInput() && Files.isDirectory(input.given())) {
             throw new InputException(input + ": is a folder, not a table");
         }
-        if (input.isMissing()) {
-            throw new InputException(input + ": does not exist, or cannot be read");
-        }
+        input.requireReadable();
         outputs.check(input);
         Optional<TableModelFile.Named> model =
                 with == null ? Optional.empty() : Optional.of(TableModelFile.read(with.path()));
@@ -275,6 +273,7 @@ public final class Complete implements Callable<Integer> {
             terminal.note(
                     "the model does not know these labels, and makes nothing of them: " + String.join(", ", unknown));
         }
+        source.lackingSigns(named).forEach(terminal::note);
         source.noteOfEmptyRows().ifPresent(terminal::note);
         Observations data = Observations.withHoles(source.values());
         named.model().misfit(data).ifPresent(cell -> {

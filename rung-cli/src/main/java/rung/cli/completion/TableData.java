@@ -196,7 +196,47 @@ final class TableData {
             throw new InputException(input + ": the model does not know " + columns(others) + "; leave "
                     + (others.size() == 1 ? "it" : "them") + " out with --ignore " + String.join(",", others));
         }
-        return new TableData(table, columns);
+        TableData data = new TableData(table, columns);
+        data.requireSigns(named, input);
+        return data;
+    }
+
+    /** Fails if the numbers of a column have another sign than they have in the model. */
+    private void requireSigns(TableModelFile.Named named, InputFile input) {
+        for (int j = 0; j < columns.size() && named.signs().isPresent(); j++) {
+            String here = sign(j);
+            String known = named.signs().get().get(j);
+            if (!here.isEmpty() && !known.isEmpty() && !here.equals(known)) {
+                throw new InputException(input + ": the numbers of column '" + name(j) + "' have " + here + " here and "
+                        + known + " in the model, which does not tell what is " + here);
+            }
+        }
+    }
+
+    /** Sentences on the columns whose numbers have a sign here or in the model alone. */
+    List<String> lackingSigns(TableModelFile.Named named) {
+        List<String> notes = new ArrayList<>();
+        for (int j = 0; j < columns.size() && named.signs().isPresent(); j++) {
+            String here = sign(j);
+            String known = named.signs().get().get(j);
+            if (here.isEmpty() != known.isEmpty() && observed(j).length > 0) {
+                String number = Words.plain(observed(j)[0]);
+                notes.add("the numbers of column '" + name(j) + "' have "
+                        + (known.isEmpty()
+                                ? here + " here and no sign in the model: " + number + " " + here + " is taken for "
+                                        + number
+                                : known + " in the model and no sign here: " + number + " is taken for " + number + " "
+                                        + known));
+            }
+        }
+        return notes;
+    }
+
+    /** The sign beside the numbers of a column; empty if there is none. */
+    private String sign(int column) {
+        return isCategory(column)
+                ? ""
+                : table.sign(columns.get(column).number()).orElse("");
     }
 
     /* The numeric column of a name; where columns have no names, the next one. −1 if there is none. */
@@ -439,7 +479,12 @@ final class TableData {
                         table.carriedColumns().stream().filter(this::isLeftOut).map(CarriedColumn::name))
                 .toList();
         return new TableModelFile.Named(
-                model, names(), columns.stream().map(Column::labels).toList(), others);
+                model,
+                names(),
+                columns.stream().map(Column::labels).toList(),
+                others,
+                Optional.of(
+                        IntStream.range(0, columns.size()).mapToObj(this::sign).toList()));
     }
 
     private boolean isLeftOut(CarriedColumn carried) {

@@ -130,12 +130,7 @@ record SeparationOptions(
 
     /** Checks that the input is there, and that the options go with it. */
     void requireInput() throws IOException {
-        if (!input.isStandardInput() && !Files.exists(input.given())) {
-            throw new InputException(input + ": does not exist");
-        }
-        if (!input.isStandardInput() && !Files.isReadable(input.given())) {
-            throw new InputException(input + ": cannot be read, its permissions forbid it");
-        }
+        input.requireReadable();
         if (isModel()) {
             throw new InputException(
                     input + ": is a model of Rung, not a video or a matrix; 'rung inspect' shows what is in it");

@@ -17,7 +17,6 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import rung.cli.terminal.ExitStatus;
-import rung.cli.terminal.InputException;
 import rung.cli.terminal.InputFile;
 import rung.cli.terminal.Interruption;
 import rung.cli.terminal.Terminal;
@@ -162,8 +161,8 @@ public final class Serve implements Callable<Integer> {
         if (demo) {
             requireUse(ServedKind.MODEL);
         }
-        if (errors != null && errors.isMissing()) {
-            throw new InputException(errors + ": does not exist, or cannot be read");
+        if (errors != null) {
+            errors.requireReadable();
         }
         if (port < 0 || port > 65535) {
             throw new UsageException("--port must be between 0 and 65535, got " + port);

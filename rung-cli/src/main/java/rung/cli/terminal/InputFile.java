@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.Optional;
 import rung.file.ShownNames;
 
 /**
@@ -49,12 +50,27 @@ public final class InputFile {
     }
 
     /**
-     * Whether there is no such file, or it cannot be read.
+     * Says why the file cannot be read.
      *
-     * @return true if it cannot; false for standard input
+     * @return the sentence, which begins with the name of the file; empty if it can, as standard input always
      */
-    public boolean isMissing() {
-        return !isStandardInput() && !Files.isReadable(given());
+    public Optional<String> whyUnreadable() {
+        if (isStandardInput() || Files.isReadable(given())) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                this + (Files.notExists(given()) ? ": does not exist" : ": cannot be read, its permissions forbid it"));
+    }
+
+    /**
+     * Fails unless the file can be read.
+     *
+     * @throws InputException if it cannot, saying why
+     */
+    public void requireReadable() {
+        whyUnreadable().ifPresent(why -> {
+            throw new InputException(why);
+        });
     }
 
     /**

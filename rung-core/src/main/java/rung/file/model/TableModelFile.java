@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import rung.completion.TableModel;
 import rung.file.FormatException;
@@ -19,6 +20,9 @@ public final class TableModelFile {
 
     private static final String PREFIX = "t-";
 
+    /** Where signs are: they begin as names do, which a reader that knows no signs passes over. */
+    private static final String SIGNS = PREFIX + "names.signs";
+
     private TableModelFile() {}
 
     /**
@@ -28,17 +32,28 @@ public final class TableModelFile {
      * @param columns the name of each column
      * @param labels for each column the labels of a category, whose numbers the model knows; none for other columns
      * @param leftOut the names of the columns that were there, too, but are no data: ids, times, what was ignored
+     * @param signs for each column the sign or unit beside its numbers, or an empty text; nothing at all if that is not known
      */
-    public record Named(TableModel model, List<String> columns, List<List<String>> labels, List<String> leftOut) {
+    public record Named(
+            TableModel model,
+            List<String> columns,
+            List<List<String>> labels,
+            List<String> leftOut,
+            Optional<List<String>> signs) {
         /** Checks that there is a name for each column. */
         public Named {
             columns = List.copyOf(columns);
             labels = labels.stream().map(List::copyOf).toList();
             leftOut = List.copyOf(leftOut);
+            signs = signs.map(List::copyOf);
             int count = model.kinds().size();
             if (columns.size() != count || labels.size() != count) {
                 throw new IllegalArgumentException("there must be " + count + " names and lists of labels, got "
                         + columns.size() + " and " + labels.size());
+            }
+            if (signs.isPresent() && signs.get().size() != count) {
+                throw new IllegalArgumentException(
+                        "there must be " + count + " signs, got " + signs.get().size());
             }
         }
 
@@ -82,6 +97,9 @@ public final class TableModelFile {
         sections.add(SectionData.ints(PREFIX + "labels.count", counts));
         sections.add(SectionData.ints(PREFIX + "names.length", lengths));
         sections.add(SectionData.bytes(PREFIX + "names", String.join("", texts).getBytes(StandardCharsets.UTF_8)));
+        named.signs()
+                .ifPresent(signs -> sections.add(
+                        SectionData.bytes(SIGNS, String.join("\n", signs).getBytes(StandardCharsets.UTF_8))));
         named.model().toNumbers().forEach((name, numbers) -> sections.add(SectionData.doubles(PREFIX + name, numbers)));
         SectionFile.write(path, VERSION, sections);
     }
@@ -132,10 +150,24 @@ public final class TableModelFile {
                 labels.add(texts.subList(at, at + count));
                 at += count;
             }
-            return new Named(model, texts.subList(0, model.kinds().size()), labels, texts.subList(at, texts.size()));
+            return new Named(
+                    model,
+                    texts.subList(0, model.kinds().size()),
+                    labels,
+                    texts.subList(at, texts.size()),
+                    signs(file));
         } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
             throw file.error("is damaged: " + e.getMessage());
         }
+    }
+
+    private static Optional<List<String>> signs(SectionFile file) throws IOException {
+        return file.has(SIGNS)
+                ? Optional.of(List.of(StandardCharsets.UTF_8
+                        .decode(file.bytes(SIGNS))
+                        .toString()
+                        .split("\n", -1)))
+                : Optional.empty();
     }
 
     private static List<String> texts(SectionFile file) throws IOException {
