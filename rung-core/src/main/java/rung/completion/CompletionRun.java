@@ -83,15 +83,12 @@ final class CompletionRun {
 
     Completed complete() {
         PreparationChoice choice = PreparationChoice.of(data, allowed, execution);
-        if (choice.isImpossible()) {
-            return ofFewCells();
-        }
-        Optional<ExactTable> exact =
-                data.count() < Completion.CELLS_TO_CHOOSE_BY && !task.ranks().isExact()
-                        ? ExactTable.of(data, allowed.highest(), execution.seed())
-                        : Optional.empty();
+        Optional<ExactTable> exact = exact(choice);
         if (exact.isPresent()) {
             return complete(exact.get());
+        }
+        if (choice.isImpossible()) {
+            return ofFewCells();
         }
         List<GrossError> beyond = ErrorSigns.beyondAll(data, kinds);
         Outlook.Errors expected = beyond.isEmpty() ? ErrorSigns.guess(data, kinds, execution) : Outlook.Errors.SURE;
@@ -131,6 +128,15 @@ final class CompletionRun {
                                 .filter(guess -> guess == Outlook.Neighbors.LIKELY)
                                 .orElse(Outlook.Neighbors.OPEN));
         return order.isPresent() ? ordered(order.get()) : unordered(choice);
+    }
+
+    private Optional<ExactTable> exact(PreparationChoice choice) {
+        if (data.count() >= Completion.CELLS_TO_CHOOSE_BY || task.ranks().isExact() || allowed.highest() == 0) {
+            return Optional.empty();
+        }
+        return choice.isImpossible()
+                ? ExactTable.ofFew(data, execution.seed())
+                : ExactTable.of(data, allowed.highest(), execution.seed());
     }
 
     /* A table without noise: nothing is to be chosen, and rounding is all that is not known. */

@@ -35,6 +35,15 @@ final class ExactTable {
         return ExactMatrix.of(data, highest, seed).map(exact -> new ExactTable(data, exact));
     }
 
+    /**
+     * Finds out whether a table of hardly more cells than a matrix of rank 1 has numbers is without noise.
+     *
+     * @param seed the seed of random beginnings
+     */
+    static Optional<ExactTable> ofFew(Observations data, long seed) {
+        return ExactMatrix.ofFew(data, seed).map(exact -> new ExactTable(data, exact));
+    }
+
     /** Returns the matrix. */
     LowRankMatrix matrix() {
         return exact.matrix();

@@ -122,6 +122,51 @@ class ExactTableTest {
                 .isCloseTo(truth, within(1e-12));
     }
 
+    /* Three rows that are known determine the rest of two proportional columns. */
+    @Test
+    void twoProportionalColumnsAreFilledByThreeRows() {
+        double hole = Double.NaN;
+        for (double unit : new double[] {1, 0.37, -2e5}) {
+            Matrix table = new Matrix(5, 2);
+            double[] x = {1, 2, hole, 4, 5};
+            double[] y = {hole, 4, 6, 8, 10};
+            for (int i = 0; i < 5; i++) {
+                table.set(i, 0, x[i]);
+                table.set(i, 1, unit * y[i]);
+            }
+            assertThat(complete(table).fill(0, 1)).isCloseTo(2 * unit, within(1e-9 * Math.abs(unit)));
+            assertThat(complete(table).fill(2, 0)).isCloseTo(3, within(1e-9));
+            if (Math.abs(unit) <= 1) {
+                assertThat(complete(table.transposed()).fill(0, 2)).isCloseTo(3, within(1e-9));
+            }
+        }
+    }
+
+    /* Three rows of two answers from 1 to 5, which may agree, and three of three without two cells; the same with two digits. */
+    @Test
+    void fewSmallNumbersAreNotTakenForExactByChance() {
+        SplittableRandom random = new SplittableRandom(12);
+        int found = 0;
+        for (int trial = 0; trial < 6000; trial++) {
+            int columns = 2 + trial % 2;
+            int most = trial % 3 == 0 ? 99 : 5;
+            boolean areAlike = trial % 5 == 0; // raters who agree
+            Matrix table = new Matrix(columns == 2 ? 5 : 3, columns);
+            for (int i = 0; i < table.rows(); i++) {
+                int of = 1 + random.nextInt(most);
+                for (int j = 0; j < columns; j++) {
+                    boolean isHole = columns == 2 ? i == 3 && j == 0 || i == 4 && j == 1 : i + j == 4 || i + j == 0;
+                    table.set(
+                            i,
+                            j,
+                            isHole ? Double.NaN : areAlike && random.nextInt(3) > 0 ? of : 1 + random.nextInt(most));
+                }
+            }
+            found += ExactTable.ofFew(Observations.withHoles(table), 0).isPresent() ? 1 : 0;
+        }
+        assertThat(found).isLessThanOrEqualTo(3);
+    }
+
     private static Completion.Completed complete(Matrix table) {
         return Completion.byDefault().withThreads(1).complete(Observations.withHoles(table));
     }

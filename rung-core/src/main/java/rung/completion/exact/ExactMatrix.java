@@ -25,6 +25,15 @@ public final class ExactMatrix {
     /** The most numbers on the shorter side: what a table with noise takes to be told from an exact one is then some milliseconds. */
     private static final int MOST = 60;
 
+    /** The least different sizes of lines that are proportional in a table of few cells. */
+    private static final int LEAST_SIZES = 3;
+
+    /** Sizes whose difference is below this part of the larger are the same. */
+    private static final double ALIKE = 1e-6;
+
+    /** A size below this part of the largest is 0. */
+    private static final double ZERO = 1e-12;
+
     private final LowRankMatrix matrix;
     private final double[] errors;
     private final Matrix enlarged;
@@ -95,6 +104,43 @@ public final class ExactMatrix {
             }
         }
         return Optional.empty();
+    }
+
+    /**
+     * Finds the matrix of a table with hardly more cells than a matrix of rank 1 has numbers; empty if there is none, or if small whole numbers
+     * may agree by chance. Two coincidences are enough if they concern three lines of different sizes, and not just equal cells: three answers from
+     * 1 to 5, say, are often the same as three others, but never in any other proportion.
+     *
+     * @param data the observed entries
+     * @param seed the seed of the random beginnings
+     * @return the matrix, of rank 1
+     */
+    public static Optional<ExactMatrix> ofFew(Observations data, long seed) {
+        return of(data, 1, seed).filter(exact -> {
+            boolean isTall = data.rows() >= data.columns();
+            int ofRows = differentSizes(exact.matrix.left(), data.pattern().lines(Side.LEFT));
+            int ofColumns = differentSizes(exact.matrix.right(), data.pattern().lines(Side.RIGHT));
+            return (isTall ? ofRows : ofColumns) >= LEAST_SIZES && (isTall ? ofColumns : ofRows) > 1;
+        });
+    }
+
+    /* How many different sizes lines with two cells or more have, those of zeros aside. */
+    private static int differentSizes(Matrix factors, Pattern.Lines lines) {
+        double[] sizes = IntStream.range(0, lines.count())
+                .filter(i -> lines.size(i) > 1)
+                .mapToDouble(i -> factors.get(i, 0))
+                .sorted()
+                .toArray();
+        double most = Arrays.stream(sizes).map(Math::abs).max().orElse(0);
+        int different = 0;
+        double last = Double.NaN;
+        for (double size : sizes) {
+            boolean isNew = Math.abs(size) > ZERO * most
+                    && !(Math.abs(size - last) <= ALIKE * Math.max(Math.abs(size), Math.abs(last)));
+            different += isNew ? 1 : 0;
+            last = isNew ? size : last;
+        }
+        return different;
     }
 
     /* Whether a table has more cells than a matrix has numbers, by more than its rank. */
