@@ -52,7 +52,8 @@ final class NotationGuess {
         }
     }
 
-    private void note(String cellText) {
+    /** Looks at the text of a cell. */
+    void note(String cellText) {
         boolean mayBeSigned = !cellText.isEmpty() && !isDigit(cellText.charAt(0))
                 || !cellText.isEmpty() && !isDigit(cellText.charAt(cellText.length() - 1));
         String text = mayBeSigned
