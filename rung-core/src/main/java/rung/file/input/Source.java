@@ -1,5 +1,6 @@
 package rung.file.input;
 
+import java.io.ByteArrayInputStream;
 import java.io.EOFException;
 import java.io.FilterInputStream;
 import java.io.FilterOutputStream;
@@ -35,6 +36,9 @@ public final class Source {
     /** The number of bytes from the start of the contents by which format and encoding are recognized. */
     private static final int SIGNATURE = 256;
 
+    /** The number of bytes from the start in which a line feed is looked for. */
+    private static final int LINE_FEED = 1 << 18;
+
     private static final int BUFFER = 1 << 14;
 
     /** Values longer than this many characters are shortened in messages. */
@@ -62,6 +66,7 @@ public final class Source {
     private final boolean zipped;
     private final byte[] signature;
     private final Optional<Charset> utf16; // the byte order, if the contents are UTF-16
+    private final boolean hasReturns; // whether carriage returns alone end its lines
     private long end = Long.MAX_VALUE; // the bytes from here on are not read
     private long checksum; // the CRC-32 of the contents, taken when they were first read to their end
     private boolean known; // whether the checksum has been taken
@@ -101,6 +106,7 @@ public final class Source {
         FileFormat format = FileFormat.of(startText(), name());
         boolean isBinary = format == FileFormat.NUMPY || format == FileFormat.NUMPY_ARCHIVE;
         this.utf16 = isBinary ? Optional.empty() : Utf16.of(signature);
+        this.hasReturns = !isBinary && startText().indexOf('\n') < 0 && Returns.endLines(plainHead(LINE_FEED));
     }
 
     private Source(Source archive, String entry) throws IOException {
@@ -108,6 +114,7 @@ public final class Source {
         this.entry = Optional.of(entry);
         this.zipped = false;
         this.utf16 = Optional.empty();
+        this.hasReturns = false;
         this.signature = start(false);
     }
 
@@ -244,11 +251,19 @@ public final class Source {
      * Returns the first {@code length} bytes of the contents, or all if there are fewer.
      *
      * @param length the number of bytes that are wanted
-     * @return the bytes, unzipped; of UTF-16 text, those of the same text in UTF-8
+     * @return the bytes, unzipped; of UTF-16 text, those of the same text in UTF-8; line feeds in place of carriage returns that end lines
      * @throws IOException if the file cannot be read
      */
     public byte[] head(int length) throws IOException {
-        try (InputStream in = decoded(open(zipped))) {
+        byte[] head = plainHead(length);
+        return hasReturns
+                ? Returns.decoded(new ByteArrayInputStream(head), this).readAllBytes()
+                : head;
+    }
+
+    /* The first bytes with line ends as they are. */
+    private byte[] plainHead(int length) throws IOException {
+        try (InputStream in = inUtf8(open(zipped))) {
             return in.readNBytes(length);
         } catch (ZipException | EOFException e) {
             throw damaged(e);
@@ -258,7 +273,7 @@ public final class Source {
     }
 
     /**
-     * Reads the contents from the start; UTF-16 text as UTF-8. What {@code reading} leaves is passed over.
+     * Reads the contents from the start; UTF-16 text as UTF-8, and a line feed for each carriage return where these alone end lines. What {@code reading} leaves is passed over.
      *
      * @param <T> what is taken
      * @param reading takes something from the contents
@@ -279,17 +294,25 @@ public final class Source {
     }
 
     private InputStream decoded(InputStream in) {
+        return hasReturns ? Returns.decoded(inUtf8(in), this) : inUtf8(in);
+    }
+
+    private InputStream inUtf8(InputStream in) {
         return utf16.isPresent() ? Utf16.decoded(in, utf16.get()) : in;
     }
 
     /**
-     * Returns a stream for text that is written in the encoding of this file: UTF-16 if this file is, else as it comes. Closing the
-     * stream ends the text and leaves {@code out} open.
+     * Returns a stream for text that is written in the encoding of this file, UTF-16 if this file is, else as it comes, and with its line
+     * ends. Closing the stream ends the text and leaves {@code out} open.
      *
      * @param out where the text goes
      * @return a stream that takes what {@link #read} gives
      */
     public OutputStream encoded(OutputStream out) {
+        return hasReturns ? Returns.encoded(inOwnCharset(out)) : inOwnCharset(out);
+    }
+
+    private OutputStream inOwnCharset(OutputStream out) {
         return utf16.isPresent()
                 ? Utf16.encoded(out, utf16.get())
                 : new FilterOutputStream(out) {

@@ -125,11 +125,6 @@ final class TextSample {
         }
         byte[] bytes = source.head(BYTES);
         TextEncoding.requireText(bytes, source);
-        if (hasReturnsAlone(bytes)) {
-            throw source.error(
-                    "has lines that end with a carriage return alone, as on old Macs; save it with other line ends, such as by"
-                            + " tr '\\r' '\\n'");
-        }
         if (source.format() == FileFormat.JSON_LINES) {
             return ofObjects(bytes, source);
         }
@@ -138,18 +133,6 @@ final class TextSample {
             throw source.error("is empty");
         }
         return sample;
-    }
-
-    /** Whether nothing but carriage returns ends lines. */
-    private static boolean hasReturnsAlone(byte[] bytes) {
-        boolean isReturned = false; // and the text goes on
-        for (int k = 0; k < bytes.length; k++) {
-            if (bytes[k] == '\n') {
-                return false;
-            }
-            isReturned |= k > 0 && bytes[k - 1] == '\r';
-        }
-        return isReturned;
     }
 
     /** Whether the names of the fields are those of JSON objects. */

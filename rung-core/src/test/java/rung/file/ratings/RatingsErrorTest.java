@@ -47,10 +47,6 @@ class RatingsErrorTest {
                 Arguments.of(
                         "a,b,1\nc,d,60%\n",
                         "in.csv:2: the rating in column 3 must be a number, got '60%'; leave out the sign %"),
-                Arguments.of(
-                        "user,item,rating\ra,b,1\rc,d,2\r",
-                        "in.csv: has lines that end with a carriage return alone, as on old Macs; save it with other line ends, such as by tr"
-                                + " '\\r' '\\n'"),
                 Arguments.of("user,item,rating\r", "in.csv: has a header but no ratings"),
                 Arguments.of("a,b,1\nc,d,\n", "in.csv:2: the rating in column 3 is empty"),
                 Arguments.of(
