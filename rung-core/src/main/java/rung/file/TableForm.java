@@ -30,6 +30,7 @@ public final class TableForm {
     private List<String> categories = List.of();
     private List<String> numeric = List.of();
     private List<String> leftOut = List.of();
+    private List<String> keptLabels = List.of();
     private boolean categoriesAlone;
 
     private TableForm() {}
@@ -46,6 +47,7 @@ public final class TableForm {
         categories = other.categories;
         numeric = other.numeric;
         leftOut = other.leftOut;
+        keptLabels = other.keptLabels;
         categoriesAlone = other.categoriesAlone;
     }
 
@@ -117,7 +119,8 @@ public final class TableForm {
 
     /**
      * Says which texts stand for a hole, besides empty cells and the usual words such as NA. A number such as -999 stands for itself
-     * however it is written; words may be in any capitals.
+     * however it is written; words may be in any capitals. An empty text says that in columns of labels nothing but empty cells is a hole: NA
+     * and the like are labels there. In columns of numbers they stand for holes all the same.
      *
      * @param words the texts
      * @return a form that differs in this
@@ -189,6 +192,19 @@ public final class TableForm {
     public TableForm withLeftOut(List<String> columns) {
         TableForm form = new TableForm(this);
         form.leftOut = List.copyOf(columns);
+        return form;
+    }
+
+    /**
+     * Says which words are labels in columns of labels, though they usually stand for holes: for labels that are known from other tables of
+     * the same kind.
+     *
+     * @param labels the labels; others have no effect
+     * @return a form that differs in this
+     */
+    public TableForm withKeptLabels(List<String> labels) {
+        TableForm form = new TableForm(this);
+        form.keptLabels = List.copyOf(labels);
         return form;
     }
 
@@ -292,6 +308,15 @@ public final class TableForm {
      */
     public List<String> leftOut() {
         return leftOut;
+    }
+
+    /**
+     * Returns the words that are labels in columns of labels.
+     *
+     * @return the labels that are known
+     */
+    public List<String> keptLabels() {
+        return keptLabels;
     }
 
     /**

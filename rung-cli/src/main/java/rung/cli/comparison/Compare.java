@@ -384,7 +384,7 @@ public final class Compare implements Callable<Integer> {
         terminal.clear();
         return new Subject(
                 configured(Comparison.ofTable(cells).withUnmeasured(errors)),
-                table.description(),
+                TableOptions.description(table),
                 taken,
                 errors.stream()
                         .map(error -> new ComparisonFiles.Unmeasured(table.place(error.row(), error.column()), error))

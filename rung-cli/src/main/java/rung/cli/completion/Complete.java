@@ -159,6 +159,9 @@ public final class Complete implements Callable<Integer> {
                         .withCategories(
                                 model.map(TableModelFile.Named::categories).orElse(List.of()))
                         .withNumeric(model.map(TableModelFile.Named::numbers).orElse(List.of()))
+                        .withKeptLabels(model.stream()
+                                .flatMap(named -> named.labels().stream().flatMap(List::stream))
+                                .toList())
                         .withLeftOut(model.map(TableModelFile.Named::leftOut).orElse(List.of())));
         outputs.requireTarget(table);
         Terminal terminal = new Terminal(spec.commandLine().getErr(), run.isQuiet());
@@ -171,7 +174,7 @@ public final class Complete implements Callable<Integer> {
         Observations data = Observations.withHoles(source.values());
         requireRank(data);
         TableOptions.notes(table).forEach(terminal::note);
-        terminal.state(table.description());
+        terminal.state(TableOptions.description(table));
         source.staying().forEach(terminal::note);
         source.alikeLabels().forEach(terminal::note);
         source.noteOfEmptyRows().ifPresent(terminal::note);
@@ -265,7 +268,7 @@ public final class Complete implements Callable<Integer> {
         TableData source = TableData.of(table, named, input);
         outputs.requireNames(source);
         TableOptions.notes(table).forEach(terminal::note);
-        terminal.state(table.description());
+        terminal.state(TableOptions.description(table));
         TableData.leftOut(table, named)
                 .ifPresent(columns -> terminal.note("left out, as where " + with + " was learned: " + columns));
         Set<String> unknown = source.unknownLabels();

@@ -64,7 +64,9 @@ public final class TableOptions {
             names = "--na",
             paramLabel = "TEXT",
             split = ",",
-            description = "What stands for a hole besides the usual, such as -999; several are separated by commas.")
+            description =
+                    "What stands for a hole besides the usual, such as -999; several are separated by commas. With '' only"
+                            + " empty cells are holes among labels, and NA is a label.")
     private List<String> holes;
 
     @Option(
@@ -146,9 +148,22 @@ public final class TableOptions {
      */
     public static List<String> notes(Table table) {
         return table.notes().stream()
-                .map(note -> note.replace("declare it as their labels", "--labels 1 says so")
+                .map(note -> note.replace("which was declared a hole", "which --na names")
+                        .replace("declare it as their labels", "--labels 1 says so")
                         .replace("declare a decimal comma", "--decimal , says so"))
                 .toList();
+    }
+
+    /**
+     * What a table is, with the options that say otherwise.
+     *
+     * @param table the table
+     * @return a sentence
+     */
+    public static String description(Table table) {
+        return table.description()
+                .replace("declare that only empty cells are holes", "--na '' says so")
+                .replaceFirst("if '(.*)' (is a hole|are holes), declare that$", "if '$1' $2, --na says so");
     }
 
     private static char character(String word) {

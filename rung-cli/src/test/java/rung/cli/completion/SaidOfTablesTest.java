@@ -34,6 +34,40 @@ class SaidOfTablesTest {
         return isMarked ? -999 : 10 + level * (column + 1) + 0.3 * random.nextGaussian();
     }
 
+    /* Words among labels are holes or labels; which, and the option that says otherwise, is told. */
+    @Test
+    void wordsAmongLabelsAreTold() throws Exception {
+        StringBuilder text = new StringBuilder("x,land,y\n");
+        for (int i = 0; i < 24; i++) {
+            String land = i % 3 == 0 ? "ZA" : i % 3 == 1 ? "NA" : "BW";
+            text.append(i % 3 + 0.1 * (i % 5) + "," + land + "," + (i == 7 ? "" : 2 * (i % 3) + 0.2 * (i % 5)) + "\n");
+        }
+        Path codes = file("codes.csv", text.toString());
+        assertThat(rung("complete", codes, "-o", out).err())
+                .contains("categories: land ('NA' is a label); if 'NA' is a hole, --na says so\n");
+        assertThat(Files.readAllLines(out)).contains("1.2,NA,2.4");
+        Path words = file("words.csv", text.toString().replace("ZA", "South Africa"));
+        assertThat(rung("complete", words, "-o", out, "--na", "-9999,98").err())
+                .contains("categories: land ('NA' is a hole, 8 times); if 'NA' is a label, --na '' says so\n")
+                .contains("words.csv: no cell holds '-9999', which --na names\n")
+                .contains("words.csv: no cell holds '98', which --na names\n");
+        Path model = folder.resolve("model.rung");
+        assertThat(rung("complete", words, "-o", out, "--na", "", "--model", model)
+                        .err())
+                .contains("categories: land\n")
+                .doesNotContain("no cell holds");
+        assertThat(Files.readAllLines(out))
+                .contains("1.2,NA,2.4")
+                .filteredOn(line -> line.contains("NA"))
+                .hasSize(8);
+        Path more = file("more.csv", "x,land,y\n1.1,NA,2.2\n,NA,2.4\n0.1,,0.2\n");
+        assertThat(rung("complete", more, "-o", out, "--with", model).status()).isZero();
+        assertThat(Files.readString(out))
+                .contains("1.1,NA,2.2\n")
+                .contains(",NA,2.4\n")
+                .contains("0.1,South Africa,0.2\n");
+    }
+
     /* Equal numbers that look like errors probably mark holes. Of 120 times 4 cells, those are marked of which (7i + 3j) mod 29 is 0. */
     @Test
     void manyEqualErrorsMayMarkHoles() throws Exception {

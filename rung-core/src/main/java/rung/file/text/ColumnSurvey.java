@@ -4,13 +4,11 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
-import java.util.regex.Pattern;
 
 /** What the cells of one column hold, gathered row by row. */
 final class ColumnSurvey {
@@ -23,10 +21,6 @@ final class ColumnSurvey {
     /** A number of this many digits that begins with a zero is a code; with fewer it may be a month or an hour. */
     private static final int CODE_DIGITS = 4;
 
-    /** A word for a hole that is nothing else. */
-    private static final Pattern NOT_AVAILABLE = Pattern.compile(
-            "[#<]?n[/.]?a[.>]?|#nv|k\\. ?a\\.?|[-+#]?nan|\\(?null\\)?|#.*[!?]", Pattern.CASE_INSENSITIVE);
-
     /** The least numbers of a column of ids in any order, and the smallest that an id is. */
     private static final int LEAST_NUMBERED = 10;
 
@@ -37,6 +31,11 @@ final class ColumnSurvey {
 
     private static final double LAST_YEAR = 2200;
 
+    /** Days since 1900, as spreadsheets count them, are between these: those of 1954 and 2100. */
+    private static final double FIRST_SERIAL = 20_000;
+
+    private static final double LAST_SERIAL = 73_500;
+
     /** A cell, the line it is in, from 1, and the text it holds. */
     record Cell(int line, String text) {}
 
@@ -44,10 +43,9 @@ final class ColumnSurvey {
     private int texts;
     private int decorated;
     private int gaps;
-    private final Set<String> holeWords = new LinkedHashSet<>(); // words in gaps
-    private final Set<String> maybeLabels = new HashSet<>(); // words in gaps that are labels if the column holds text
-    private int countOfMaybe; // cells with such a word
+    private final GapWords gapWords = new GapWords(); // words in gaps, as far as they may be labels
     private boolean hasHoleWord; // whether any gap has a word in it
+    private boolean hasNa; // whether any gap has NA in it
     private Cell firstText;
     private boolean isFirstText; // whether it is in the first cell
     private Cell firstDecorated;
@@ -58,6 +56,10 @@ final class ColumnSurvey {
     private final Map<String, Integer> values =
             new LinkedHashMap<>(); // different texts and their counts, as long as they are few
     private final RowTime.Dates dates = new RowTime.Dates();
+
+    private boolean areStrings = true; // whether all values are strings of JSON
+    private boolean hasStrings; // whether any text is one
+    private boolean hasNested; // whether any text is an object or a list of JSON
 
     private double first = Double.NaN;
     private double last = Double.NaN;
@@ -96,17 +98,19 @@ final class ColumnSurvey {
         switch (kind) {
             case MISSING -> {
                 takeGap(record.isEmpty(field));
-                if (!record.isEmpty(field) && (numbers == 0 || texts > 0)) { // not in columns of numbers
-                    boolean isLabel = notation.isLabel(record.raw(), record.start(field), record.end(field));
-                    takeHoleWord(record.text(field, charset), isLabel);
+                if (!record.isEmpty(field)) {
+                    takeHoleWord(record.raw(), record.start(field), record.end(field), notation, charset);
                 }
             }
-            case NUMBER -> takeNumber(record.raw(), record.start(field), record.end(field), value, notation);
+            case NUMBER -> takeNumber(record, field, value, notation);
             case INFINITE -> numbers++;
             case TEXT -> {
                 String text = record.text(field, charset);
                 takeText(record.line(), text);
                 dates.take(text);
+                areStrings = areStrings && record.isString(field);
+                hasStrings = hasStrings || record.isString(field);
+                hasNested = hasNested || record.isNested(field);
             }
         }
     }
@@ -117,14 +121,23 @@ final class ColumnSurvey {
         hasHoleWord |= !isEmpty;
     }
 
-    private void takeHoleWord(String word, boolean isLabel) {
-        (isLabel ? maybeLabels : holeWords).add(word);
-        countOfMaybe += isLabel ? 1 : 0;
+    private void takeHoleWord(byte[] text, int from, int to, NumberNotation notation, Charset charset) {
+        hasNa |= GapWords.isNa(text, from, to);
+        if (numbers == 0 || texts > 0) { // not in columns of numbers
+            gapWords.take(
+                    new String(text, from, to - from, charset),
+                    notation.isLabel(text, from, to),
+                    notation.isDeclaredHole(text, from, to));
+        }
     }
 
     /** Takes a number. */
-    void takeNumber(byte[] text, int from, int to, double value, NumberNotation notation) {
+    void takeNumber(TextRecords record, int field, double value, NumberNotation notation) {
+        byte[] text = record.raw();
+        int from = record.start(field);
+        int to = record.end(field);
         numbers++;
+        areStrings = areStrings && record.isString(field);
         if (numbers == 1) {
             firstNumber = new String(text, from, to - from, StandardCharsets.UTF_8);
         }
@@ -137,6 +150,9 @@ final class ColumnSurvey {
         takeDecimals(text, from, to, notation);
         if (numbered != null) {
             takeNumbered(value);
+        }
+        if (dates.mayBeDays()) {
+            dates.takeDay(value);
         }
         if (isConstant || isGrowing || isCounting || isWhole) {
             takeValue(value);
@@ -213,6 +229,7 @@ final class ColumnSurvey {
             hasUnit = found.isPresent() && (unit == null || unit.isLike(found.get()));
             unit = unit == null ? found.orElse(null) : unit;
         }
+        gapWords.takeLabel(text);
         if (values.size() <= MOST_VALUES) {
             values.merge(text, 1, Integer::sum);
         }
@@ -224,18 +241,14 @@ final class ColumnSurvey {
     }
 
     /** Takes the first record as well, which turned out not to be a header. */
-    void takeFirst(
-            int line,
-            String text,
-            NumberNotation.Kind kind,
-            OptionalDouble value,
-            NumberNotation notation,
-            boolean isLabel) {
+    void takeFirst(int line, String text, NumberNotation.Kind kind, OptionalDouble value, NumberNotation notation) {
+        areStrings = false; // JSON lines have no such record
         switch (kind) {
             case MISSING -> {
                 takeGap(text.isEmpty());
                 if (!text.isEmpty()) {
-                    takeHoleWord(text, isLabel);
+                    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+                    takeHoleWord(bytes, 0, bytes.length, notation, StandardCharsets.UTF_8);
                 }
             }
             case INFINITE -> numbers++;
@@ -250,6 +263,7 @@ final class ColumnSurvey {
                 if (numbered != null) {
                     takeNumbered(number);
                 }
+                dates.takeDay(number);
                 isPadded |= text.length() >= CODE_DIGITS && text.matches("0\\d+");
                 byte[] bytes = text.strip().getBytes(StandardCharsets.UTF_8);
                 takeDecimals(bytes, 0, bytes.length, notation);
@@ -318,16 +332,17 @@ final class ColumnSurvey {
 
     /** The number of cells without a value. */
     int gaps() {
-        return isNumeric() ? gaps : gaps - countOfMaybe;
+        return isNumeric() ? gaps : gaps - gapWords.countOfLabels();
     }
 
-    /** The words that stand for holes among texts, without those that nobody takes for a label. */
-    List<String> holeWords() {
-        return isNumeric()
-                ? List.of()
-                : holeWords.stream()
-                        .filter(word -> !NOT_AVAILABLE.matcher(word).matches())
-                        .toList();
+    /** The words that stand for holes among numbers. */
+    GapWords gapWords() {
+        return gapWords;
+    }
+
+    /** Whether NA marks holes here, and cannot be a code among others. */
+    boolean isNaHole() {
+        return hasNa && (isNumeric() || !gapWords.areOfCodes());
     }
 
     boolean hasText() {
@@ -364,10 +379,18 @@ final class ColumnSurvey {
         return values;
     }
 
+    /** Whether a value that fills a hole is a string of JSON: among numbers if all of them are strings, among labels if any is. */
+    boolean isFilledByStrings() {
+        return isNumeric() ? areStrings && !isVacant() : hasStrings;
+    }
+
     /** Whether the texts are few ones, again and again. */
     boolean isCategory() {
-        int different = values.size() + maybeLabels.size();
-        return different <= MOST_VALUES && 2 * different <= texts + countOfMaybe;
+        if (hasNested) {
+            return false;
+        }
+        int different = values.size() + gapWords.labels().size();
+        return different <= MOST_VALUES && 2 * different <= texts + gapWords.countOfLabels();
     }
 
     /** Whether the column counts the rows, from 0 or 1; also in parentheses. */
@@ -427,6 +450,20 @@ final class ColumnSurvey {
                 && isWhole()
                 && RowTime.unitsPerSecond(first) > 0
                 && RowTime.unitsPerSecond(first) == RowTime.unitsPerSecond(last);
+    }
+
+    /**
+     * Whether the numbers are dates such as 20240229, perhaps with gaps: they ascend, or the column is named so.
+     *
+     * @param isNamed whether the name of the column is that of dates
+     */
+    boolean isDays(boolean isNamed) {
+        return dates.areDays() && isWhole() && (isNamed || isGrowing);
+    }
+
+    /** Whether the numbers ascend and may be days as spreadsheets count them, perhaps with gaps. */
+    boolean isSerialDays() {
+        return isGrowing && numbers >= 2 && isWhole() && first >= FIRST_SERIAL && last < LAST_SERIAL;
     }
 
     private boolean isComplete() {

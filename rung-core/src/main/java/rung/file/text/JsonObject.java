@@ -341,6 +341,11 @@ public final class JsonObject {
         return present[field];
     }
 
+    /** Whether the object has a field that is in quotes. */
+    boolean isString(int field) {
+        return present[field] && quotes[field];
+    }
+
     /**
      * Returns whether a field is an object or an array.
      *

@@ -114,6 +114,16 @@ final class JsonRecords extends TextRecords {
     }
 
     @Override
+    boolean isString(int field) {
+        return object.isString(field);
+    }
+
+    @Override
+    boolean isNested(int field) {
+        return object.isNested(field);
+    }
+
+    @Override
     String text(int field, Charset charset) {
         return object.text(field, charset);
     }

@@ -4,6 +4,7 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -147,6 +148,16 @@ public final class NumberNotation {
                                 new String(text, from, to - from, StandardCharsets.ISO_8859_1).toLowerCase(Locale.ROOT))
                 ? Kind.INFINITE
                 : Kind.TEXT;
+    }
+
+    /** Those words for holes that the user gave that no cell holds, of the cells that were read with this notation. */
+    List<String> unmetHoles(List<String> given) {
+        return holes.unmet(given);
+    }
+
+    /** Whether a token stands for a hole because the user says so. */
+    boolean isDeclaredHole(byte[] text, int from, int to) {
+        return holes.isDeclared(text, from, to);
     }
 
     /** Whether a token that stands for a hole among numbers is a label among labels. */

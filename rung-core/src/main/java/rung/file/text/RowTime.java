@@ -4,7 +4,9 @@ import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
+import java.util.Arrays;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.OptionalDouble;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -13,7 +15,8 @@ import java.util.regex.Pattern;
  * Reads dates and times: the year first, as in {@code 2024-02-29}, {@code 2024/02/29 13:45} and {@code 2024-02-29T13:45:10.5+01:00}, or the
  * year last, as in {@code 29.02.2024 13:45} and {@code 02/29/2024 1:45 PM}. Between points the day comes first; with other signs that may as
  * well be the month, which {@link Dates} decides by all dates of a column. The month may be an English name, as in {@code 29 Feb 2024} and
- * {@code February 29, 2024}, after a day of the week or not.
+ * {@code February 29, 2024}, after a day of the week or not. A month or a quarter of a year, as in {@code 2024-02}, {@code Feb 2024},
+ * {@code 02/2024}, {@code 2024M02} and {@code 2024Q1}, is the time at which it begins.
  */
 public final class RowTime {
     private static final Pattern FORM = Pattern.compile("(\\d{4})([-/.])(\\d{1,2})\\2(\\d{1,2})"
@@ -29,6 +32,26 @@ public final class RowTime {
     private static final Pattern NAMED_MONTH = Pattern.compile(
             WEEKDAY + "(?:(\\d{1,2})\\.?[ -]" + MONTH + "[ -]|" + MONTH + "\\s+(\\d{1,2}),?\\s+)(\\d{4})(?!\\d)",
             Pattern.CASE_INSENSITIVE);
+
+    private static final Pattern MONTH_ALONE = Pattern.compile(
+            "(\\d{4})(?:[-/](\\d{2})|-?M(\\d{1,2})|[- ]?Q([1-4]))|Q([1-4])[- /]?(\\d{4})|(\\d{1,2})/(\\d{4})|" + MONTH
+                    + "[ -](\\d{4})",
+            Pattern.CASE_INSENSITIVE);
+
+    private static final int FIRST_YEAR = 1500;
+
+    private static final int LAST_YEAR = 2200;
+
+    /** The shortest date. */
+    private static final int SHORTEST = 6;
+
+    /** The least whole numbers such as 20240229 that are taken for dates. */
+    private static final int LEAST_DAYS = 3;
+
+    /** The years between which such numbers may be. */
+    private static final int FIRST_DAY = 1900;
+
+    private static final int LAST_DAY = 2100;
 
     private static final String MONTHS = "janfebmaraprmayjunjulaugsepoctnovdec";
 
@@ -81,7 +104,7 @@ public final class RowTime {
      * @return the seconds; empty if the text is no date
      */
     public static OptionalDouble seconds(String text, Order order) {
-        if (text.length() > LONGEST || text.length() < 8) {
+        if (text.length() > LONGEST || text.length() < SHORTEST) {
             return OptionalDouble.empty();
         }
         boolean isNamed = mayNameMonth(text);
@@ -90,7 +113,7 @@ public final class RowTime {
         }
         Matcher m = FORM.matcher(yearFirst(isNamed ? withoutNames(text) : text, order));
         if (!m.matches()) {
-            return OptionalDouble.empty();
+            return month(text);
         }
         try {
             LocalDate date = LocalDate.of(number(m.group(1)), number(m.group(3)), number(m.group(4)));
@@ -102,6 +125,45 @@ public final class RowTime {
             return OptionalDouble.of(time.toEpochSecond(ZoneOffset.of(isUtc ? "Z" : m.group(10))) + fraction);
         } catch (DateTimeException e) {
             return OptionalDouble.empty();
+        }
+    }
+
+    /** The start of a month or a quarter, in seconds since 1970. */
+    private static OptionalDouble month(String text) {
+        Matcher m = MONTH_ALONE.matcher(text);
+        if (!m.matches()) {
+            return OptionalDouble.empty();
+        }
+        int year = number(text(m, 1, 6, 8, 10));
+        String quarter = text(m, 4, 5);
+        String name = m.group(9);
+        int month = quarter != null
+                ? 3 * number(quarter) - 2
+                : name != null ? MONTHS.indexOf(name.toLowerCase(Locale.ROOT)) / 3 + 1 : number(text(m, 2, 3, 7));
+        return month < 1 || month > 12 || year < FIRST_YEAR || year > LAST_YEAR
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(LocalDate.of(year, month, 1).toEpochDay() * DAY);
+    }
+
+    /** The first group that matched; null if none did. */
+    private static String text(Matcher m, int... groups) {
+        return Arrays.stream(groups)
+                .mapToObj(m::group)
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse(null);
+    }
+
+    /** The seconds since 1970 of a date written as the number yyyymmdd; NaN if it is none. */
+    private static double ofDay(double number) {
+        int day = (int) number;
+        if (day != number || day < FIRST_DAY * 10_000 || day >= (LAST_DAY + 1) * 10_000) {
+            return Double.NaN;
+        }
+        try {
+            return LocalDate.of(day / 10_000, day / 100 % 100, day % 100).toEpochDay() * DAY;
+        } catch (DateTimeException e) {
+            return Double.NaN;
         }
     }
 
@@ -178,6 +240,9 @@ public final class RowTime {
         private boolean isOpen; // whether any date is another one with the other order
         private boolean hasHalves; // whether any date has AM or PM
         private int count;
+        private boolean areMonths;
+        private boolean areDays = true; // whether all numbers are dates
+        private int days;
 
         /** Begins without any date. */
         public Dates() {}
@@ -189,6 +254,7 @@ public final class RowTime {
          */
         public void take(String text) {
             double[] times = times(text);
+            areMonths = count == 0 ? month(text).isPresent() : areMonths;
             for (int k = 0; k < times.length; k++) {
                 note(k, times[k] - last[k]);
                 last[k] = times[k];
@@ -205,6 +271,32 @@ public final class RowTime {
                 first[k] = times[k];
             }
             count++;
+        }
+
+        /** Whether the numbers of the column may be dates such as 20240229, by those that were taken. */
+        boolean mayBeDays() {
+            return areDays;
+        }
+
+        /** Takes a number. */
+        void takeDay(double number) {
+            areDays = areDays && !Double.isNaN(ofDay(number));
+            days++;
+        }
+
+        /** Whether there are numbers, and all are dates such as 20240229. */
+        boolean areDays() {
+            return areDays && days >= LEAST_DAYS;
+        }
+
+        /** Whether the dates are months or quarters, by the first. */
+        boolean areMonths() {
+            return areMonths;
+        }
+
+        /** The time that a number of the column stands for: in seconds since 1970 if it is a date or an epoch. */
+        double secondsOf(double number) {
+            return areDays() ? ofDay(number) : number / Math.max(1, unitsPerSecond(number));
         }
 
         /** Notes how many seconds a date is after the one above. */

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import rung.file.CarriedColumn;
@@ -27,10 +28,11 @@ import rung.file.input.Source;
  * @param labels the field that names the rows, or −1
  * @param constants the fields of numbers that are all the same
  * @param empty for each field the number of rows in which it holds nothing
- * @param holes for each field the words that stand for nothing among its labels
+ * @param words for each field the words that stand for holes among numbers, of which some may be labels
  * @param units for each field of text the units behind its numbers, if it is numbers with different units, or not all with one
  * @param digits for each field how its numbers are written
  * @param dates for each field the dates that it holds, if it holds any
+ * @param strings the fields of JSON lines whose holes are filled by strings
  */
 record TableLayout(
         Style style,
@@ -45,10 +47,11 @@ record TableLayout(
         int labels,
         List<Integer> constants,
         List<Integer> empty,
-        List<List<String>> holes,
+        List<GapWords> words,
         List<List<String>> units,
         List<Digits> digits,
-        List<RowTime.Dates> dates) {
+        List<RowTime.Dates> dates,
+        Set<Integer> strings) {
     /**
      * How a file is written.
      *
@@ -160,10 +163,11 @@ record TableLayout(
         called = List.copyOf(called);
         constants = List.copyOf(constants);
         empty = List.copyOf(empty);
-        holes = List.copyOf(holes);
+        words = List.copyOf(words);
         units = List.copyOf(units);
         digits = List.copyOf(digits);
         dates = List.copyOf(dates);
+        strings = Set.copyOf(strings);
     }
 
     boolean hasLabels() {

@@ -53,7 +53,11 @@ final class TableLayoutReader {
 
     /** Names of columns of times, in small letters. */
     private static final Pattern TIME_NAME = Pattern.compile(
-            "(time|date|datetime|date[ _-]?time|timestamp|time[ _-]?stamp|epoch|unixtime|year|years)([ _]?\\(.*\\))?");
+            "(time|date|datum|when|datetime|date[ _-]?time|timestamp|time[ _-]?stamp|epoch|unixtime|year|years)([ _]?\\(.*\\))?");
+
+    /** Names of columns of dates, in small letters. */
+    private static final Pattern DATE_NAME =
+            Pattern.compile("(.*[ _.-])?(date|day|datum|tag|jour|fecha|yyyymmdd)([ _]?\\(.*\\))?");
 
     /** The most words in columns of numbers that are listed, as they may all stand for holes. */
     private static final int MOST_WORDS = 12;
@@ -98,8 +102,7 @@ final class TableLayoutReader {
     }
 
     private static TableLayoutReader ofObjects(Source source, TableForm form) throws IOException {
-        NumberNotation notation =
-                new NumberNotation(true, false, DigitGrouping.NONE, false, HoleWords.OF_TABLES.with(form.holes()));
+        NumberNotation notation = new NumberNotation(true, false, DigitGrouping.NONE, false, holeWords(form));
         List<String> keys = new ArrayList<>();
         TableSurvey survey = source.read(in -> {
             JsonRecords records = new JsonRecords(in, source);
@@ -120,6 +123,10 @@ final class TableLayoutReader {
                 survey);
     }
 
+    private static HoleWords holeWords(TableForm form) {
+        return HoleWords.OF_TABLES.keeping(form.keptLabels()).with(form.holes());
+    }
+
     private static TableLayoutReader ofDelimited(Source source, TableForm form) throws IOException {
         byte[] start = source.head(DelimiterGuess.SAMPLE_BYTES);
         TextEncoding.requireText(start, source);
@@ -128,7 +135,7 @@ final class TableLayoutReader {
         Optional<Delimiter> known = said.or(preamble::delimiter);
         Delimiter delimiter = known.isPresent() ? known.get() : DelimiterGuess.ofTable(start, preamble, source);
         Function<InputStream, TextRecords> plain = in -> new DelimitedRecords(in, delimiter, preamble, source);
-        HoleWords holes = HoleWords.OF_TABLES.with(form.holes());
+        HoleWords holes = holeWords(form);
         NotationGuess guess = new NotationGuess();
         noteCells(plain.apply(new ByteArrayInputStream(start)), TextEncoding.ofStart(start), guess);
         NumberNotation first = guess.notation(delimiter, form.decimalMark()).withHoles(holes);
@@ -147,7 +154,8 @@ final class TableLayoutReader {
             survey = source.read(
                     in -> TableSurvey.ofDelimited(records.apply(in), source, better, new NotationGuess(), second));
         }
-        Optional<String> doubtful = guess.doubtful(delimiter, form.decimalMark());
+        Optional<String> doubtful = // where semicolons divide nothing, they tell nothing
+                survey.width() == 1 ? Optional.empty() : guess.doubtful(delimiter, form.decimalMark());
         return new TableLayoutReader(
                 source, form, Optional.of(delimiter), better, doubtful, preamble, records, signs, second, survey);
     }
@@ -220,7 +228,7 @@ final class TableLayoutReader {
                         .boxed()
                         .toList(),
                 IntStream.range(0, width)
-                        .mapToObj(k -> survey.column(k).holeWords())
+                        .mapToObj(k -> survey.column(k).gapWords())
                         .toList(),
                 IntStream.range(0, width)
                         .mapToObj(k -> survey.column(k).units())
@@ -230,7 +238,11 @@ final class TableLayoutReader {
                         .toList(),
                 IntStream.range(0, width)
                         .mapToObj(k -> survey.column(k).dates())
-                        .toList());
+                        .toList(),
+                IntStream.range(0, width)
+                        .filter(k -> survey.column(k).isFilledByStrings())
+                        .boxed()
+                        .collect(Collectors.toSet()));
         requireNumbers(layout);
         return layout;
     }
@@ -371,7 +383,7 @@ final class TableLayoutReader {
         if (column.isVacant()) {
             return Column.EMPTY;
         }
-        if (column.isDates()) {
+        if (column.isDates() && !(column.dates().areMonths() && column.isCategory())) {
             return Column.TIME;
         }
         if (!column.isNumeric()) {
@@ -380,7 +392,10 @@ final class TableLayoutReader {
             boolean mayBeCategory = field > 0 || (column.hasGaps() || isAlone) && !isId; // rows have names, if any have
             return mayBeCategory && column.isCategory() ? Column.CATEGORY : field == 0 ? Column.LABELS : Column.TEXT;
         }
-        if (column.isEpoch() || column.isGrowing() && TIME_NAME.matcher(plain).matches()) {
+        if (column.isEpoch()
+                || column.isDays(DATE_NAME.matcher(plain).matches())
+                || (column.isGrowing() || column.isSerialDays())
+                        && TIME_NAME.matcher(plain).matches()) {
             return Column.TIME;
         }
         boolean isUnnamed = header != Header.NONE

@@ -66,6 +66,7 @@ final class TableSurvey {
     private int rows; // the number of records after the first
     private int emptyRows; // whose fields are all empty; they are not among the rows
     private int blankLines; // since the last record
+    private boolean hasBlankHoles; // whether a blank line was a hole
     private int notUtf8; // the first line that is not valid UTF-8, or 0
     private boolean hasOthers; // whether any byte from there on means nothing in windows-1252
     private boolean hasComma; // whether any number has a decimal comma
@@ -107,7 +108,7 @@ final class TableSurvey {
                 }
             }
         }
-        survey.requireFirst();
+        survey.end();
         return survey;
     }
 
@@ -130,16 +131,24 @@ final class TableSurvey {
         NumberNotation.Kind[] kinds = new NumberNotation.Kind[keys.size()];
         Arrays.fill(kinds, NumberNotation.Kind.TEXT);
         survey.first = survey.rows == 0 ? null : new First(1, keys.toArray(new String[0]), kinds, new double[0]);
-        survey.requireFirst();
+        survey.end();
         if (keys.isEmpty()) {
             throw source.error("holds objects without any field");
         }
         return survey;
     }
 
-    private void requireFirst() throws FormatException {
+    /** Ends the survey: tells the columns of codes if NA is a hole elsewhere. */
+    private void end() throws FormatException {
         if (first == null) {
             throw source.error("is empty");
+        }
+        for (; hasBlankHoles && blankLines > 0; blankLines--) { // as blank lines are holes, those at the end are
+            columns.get(0).takeGap(true);
+            rows++;
+        }
+        if (columns.stream().anyMatch(ColumnSurvey::isNaHole)) {
+            columns.forEach(column -> column.gapWords().noteNaElsewhere());
         }
     }
 
@@ -213,6 +222,7 @@ final class TableSurvey {
         for (; columns.size() == 1 && blankLines > 0; blankLines--) { // a blank line is a hole in a table of one column
             columns.get(0).takeGap(true);
             rows++;
+            hasBlankHoles = true;
         }
         rows++;
         double[] numbers = new double[columns.size()];
@@ -237,7 +247,7 @@ final class TableSurvey {
             return takeUnusual(record, field);
         }
         noteComma(record, field);
-        columns.get(field).takeNumber(record.raw(), from, to, usual, notation);
+        columns.get(field).takeNumber(record, field, usual, notation);
         return usual;
     }
 
@@ -393,15 +403,13 @@ final class TableSurvey {
                         .map(NumberSign.Signed::number)
                         .orElse(text);
             }
-            byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
             columns.get(k)
                     .takeFirst(
                             first.line,
                             text,
                             isThere ? first.kinds[k] : NumberNotation.Kind.MISSING,
                             first.value(k),
-                            notation,
-                            notation.isLabel(bytes, 0, bytes.length));
+                            notation);
         }
     }
 

@@ -66,6 +66,16 @@ abstract class TextRecords {
     /** A text as this kind of record would hold it in place of a field. */
     abstract String quoted(int field, String text);
 
+    /** Whether a field is a string of JSON: only there quotes tell texts from other values. */
+    boolean isString(int field) {
+        return false;
+    }
+
+    /** Whether a field is an object or a list of JSON. */
+    boolean isNested(int field) {
+        return false;
+    }
+
     /** Whether the token of a field is empty. */
     boolean isEmpty(int field) {
         return start(field) == end(field);

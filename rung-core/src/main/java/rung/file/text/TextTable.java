@@ -53,6 +53,10 @@ public final class TextTable implements Table {
     private final List<String> labels = new ArrayList<>();
     private final Optional<double[]> times;
     private final boolean isCountDoubtful; // whether nothing was said of a first column that may be data or ids
+    private final List<String> declaredHoles;
+    private boolean isAnyRowLeft = true; // while the file is read
+    private int blanksAtEnd; // blank lines below the last row
+    private int holesAtEnd; // blank lines at the end that are rows
     private int timeless; // the number of rows without a time
     private final BitSet holes = new BitSet(); // for each cell, row after row, whether it is one
 
@@ -63,6 +67,7 @@ public final class TextTable implements Table {
         this.fields = layout.numbers();
         this.values = new Matrix(layout.rows(), fields.length);
         this.lines = new int[layout.rows()];
+        this.declaredHoles = form.holes();
         this.isCountDoubtful = form.numbers().isEmpty() && form.numeric().isEmpty();
         this.times = layout.times() < 0 ? Optional.empty() : Optional.of(new double[layout.rows()]);
     }
@@ -80,7 +85,7 @@ public final class TextTable implements Table {
         source.requireMemory(layout.rows(), layout.numbers().length);
         TextTable table = new TextTable(source, layout, form);
         source.read(in -> {
-            table.forEachRow(in, table::take, record -> {});
+            table.forEachRow(in, table::take, table::passOver);
             return null;
         });
         return table;
@@ -98,10 +103,14 @@ public final class TextTable implements Table {
         void visit(TextRecords record) throws IOException;
     }
 
+    /** Whether each line is a cell. */
+    private boolean isOneColumn() {
+        return layout.style().delimiter().isPresent() && layout.columns().size() == 1;
+    }
+
     private void forEachRow(InputStream in, RowVisitor rows, OtherVisitor others) throws IOException {
         TextRecords records = layout.style().records().apply(in);
-        boolean isOneColumn =
-                layout.style().delimiter().isPresent() && layout.columns().size() == 1;
+        boolean isOneColumn = isOneColumn();
         boolean isBegun = false;
         int row = 0;
         while (records.next()) {
@@ -122,8 +131,14 @@ public final class TextTable implements Table {
         }
     }
 
+    private void passOver(TextRecords record) {
+        blanksAtEnd += record.isBlankLine() && !isAnyRowLeft ? 1 : 0;
+    }
+
     private void take(int row, TextRecords record) throws FormatException {
         lines[row] = record.line();
+        isAnyRowLeft = row + 1 < lines.length;
+        holesAtEnd = isOneColumn() && record.isBlankLine() ? holesAtEnd + 1 : 0;
         if (layout.hasLabels()) {
             labels.add(record.text(layout.labels(), layout.style().charset()));
         }
@@ -177,8 +192,9 @@ public final class TextTable implements Table {
     /** The time in a cell: in seconds since 1970 if it is a date or an epoch. */
     private double time(TextRecords record, int field) {
         if (record.kind(field, notation) == NumberNotation.Kind.NUMBER) {
-            double number = notation.value(record.raw(), record.start(field), record.end(field));
-            return number / Math.max(1, RowTime.unitsPerSecond(number));
+            return layout.dates()
+                    .get(field)
+                    .secondsOf(notation.value(record.raw(), record.start(field), record.end(field)));
         }
         double time = RowTime.seconds(
                         record.text(field, layout.style().charset()),
@@ -255,7 +271,7 @@ public final class TextTable implements Table {
             forEachRow(
                     in,
                     (row, record) -> {
-                        boolean isHole = record.isUnlabeled(column.position(), notation);
+                        boolean isHole = isUnlabeled(record, column.position());
                         String text = isHole
                                 ? ""
                                 : record.text(column.position(), layout.style().charset());
@@ -274,6 +290,16 @@ public final class TextTable implements Table {
             return null;
         });
         return new Category(column, List.copyOf(labels), cells);
+    }
+
+    /** Whether a field of a column of labels holds none. */
+    private boolean isUnlabeled(TextRecords record, int field) {
+        return record.isUnlabeled(field, notation)
+                && (record.isEmpty(field) || !layout.words().get(field).isGuessed(record.text(field, charset())));
+    }
+
+    private Charset charset() {
+        return layout.style().charset();
     }
 
     @Override
@@ -295,6 +321,17 @@ public final class TextTable implements Table {
                         + ": numbers such as " + example
                         + " are read with a decimal point, but nothing tells that it does not"
                         + " separate thousands; if it does, declare a decimal comma"));
+        notation.unmetHoles(declaredHoles)
+                .forEach(word -> notes.add(
+                        source.name() + ": no cell holds '" + Source.shortened(word) + "', which was declared a hole"));
+        if (isOneColumn() && blanksAtEnd + holesAtEnd > 0) {
+            int count = blanksAtEnd + holesAtEnd;
+            notes.add(source.name() + ": "
+                    + (count == 1 ? "the empty line at the end is" : "the " + count + " empty lines at the end are")
+                    + (holesAtEnd > 0
+                            ? " taken for " + (count == 1 ? "a hole" : "holes") + ", as those above are"
+                            : " not taken for " + (count == 1 ? "a hole" : "holes") + "; NA would be one"));
+        }
         if (layout.emptyRows() > 0) {
             notes.add(source.name() + ": "
                     + (layout.emptyRows() == 1
@@ -366,12 +403,12 @@ public final class TextTable implements Table {
                 .orElse("JSON lines");
         String categories = list(layout.carried().stream()
                 .filter(column -> column.kind() == CarriedColumn.Kind.CATEGORY)
-                .map(column -> Source.shortened(column.name()) + holes(column))
+                .map(column -> Source.shortened(column.name()) + words(column))
                 .toList());
         String names = list(layout.carried().stream()
                 .filter(column -> column.kind() != CarriedColumn.Kind.CATEGORY)
-                .map(column ->
-                        Source.shortened(column.name()) + " (" + column.kind().words() + empty(column) + ")")
+                .map(column -> Source.shortened(column.name()) + " ("
+                        + column.kind().words() + among(column) + empty(column) + ")")
                 .toList());
         String constant = list(layout.constants().stream().map(layout::name).toList());
         return source.name() + " is "
@@ -387,7 +424,8 @@ public final class TextTable implements Table {
                 + (areEnclosed() ? "; numbers in parentheses are below 0" : "")
                 + (categories.isEmpty() ? "" : "; categories: " + categories)
                 + (names.isEmpty() ? "" : "; carried through: " + names)
-                + (constant.isEmpty() ? "" : "; constant: " + constant);
+                + (constant.isEmpty() ? "" : "; constant: " + constant)
+                + adviceOnWords();
     }
 
     /* The columns of numbers with a sign: "price (€), share (%)". */
@@ -405,14 +443,50 @@ public final class TextTable implements Table {
                 .anyMatch(field -> layout.digits().get(field).areEnclosed());
     }
 
-    /* The words that stand for holes among the labels of a column. */
-    private String holes(CarriedColumn column) {
-        List<String> words = layout.holes().get(column.position());
-        return words.isEmpty()
-                ? ""
-                : words.stream()
-                        .map(word -> "'" + word + "'")
-                        .collect(Collectors.joining(", ", " (", words.size() == 1 ? " is a hole)" : " are holes)"));
+    /* The words that stand for holes among the labels of a column, and those that are labels because of the others: "('NA' is a hole, 4 times)". */
+    private String words(CarriedColumn column) {
+        GapWords words = layout.words().get(column.position());
+        Map<String, Integer> holes = words.holes();
+        int count = holes.values().stream().mapToInt(Integer::intValue).sum();
+        List<String> parts = new ArrayList<>();
+        if (count > 0) {
+            parts.add(quoted(holes.keySet())
+                    + (holes.size() == 1 ? " is a hole, " : " are holes, ")
+                    + (count == 1 ? "once" : count + " times"));
+        }
+        if (!words.guessed().isEmpty()) {
+            parts.add(quoted(words.guessed()) + (words.guessed().size() == 1 ? " is a label" : " are labels"));
+        }
+        return parts.isEmpty() ? "" : " (" + String.join("; ", parts) + ")";
+    }
+
+    /* What to declare if the words among labels mean something else. */
+    private String adviceOnWords() {
+        Set<String> doubtful = new TreeSet<>();
+        Set<String> guessed = new TreeSet<>();
+        for (CarriedColumn column : layout.carried()) {
+            GapWords words = layout.words().get(column.position());
+            guessed.addAll(words.guessed());
+            doubtful.addAll(column.kind() == CarriedColumn.Kind.CATEGORY ? words.doubtful() : Set.of());
+        }
+        return (doubtful.isEmpty()
+                        ? ""
+                        : "; if " + quoted(doubtful) + (doubtful.size() == 1 ? " is a label" : " are labels")
+                                + ", declare that only empty cells are holes")
+                + (guessed.isEmpty()
+                        ? ""
+                        : "; if " + quoted(guessed) + (guessed.size() == 1 ? " is a hole" : " are holes")
+                                + ", declare that");
+    }
+
+    /* The words that are labels because of the others, in a column that is no category. */
+    private String among(CarriedColumn column) {
+        Set<String> guessed = layout.words().get(column.position()).guessed();
+        return guessed.isEmpty() ? "" : ", " + quoted(guessed) + " among them";
+    }
+
+    private static String quoted(Set<String> words) {
+        return words.stream().map(word -> "'" + word + "'").collect(Collectors.joining(", "));
     }
 
     private static String empty(CarriedColumn column) {
@@ -540,7 +614,7 @@ public final class TextTable implements Table {
     /** The number that fills a hole; null if the hole stays. */
     private String filled(int row, int column, HoleValues filling) {
         double value = filling.at(row, column);
-        return Double.isNaN(value) ? null : filled(value, fields[column]);
+        return Double.isNaN(value) ? null : inJson(filled(value, fields[column]), fields[column]);
     }
 
     /** A number that fills a hole: with about as many decimals as the others of its column have. */
@@ -576,6 +650,16 @@ public final class TextTable implements Table {
         return digits.sign().map(sign -> sign.with(number)).orElse(number);
     }
 
+    /* Whether labels that fill holes are no strings: in JSON lines, true and false. */
+    private boolean isBare(int field) {
+        return layout.style().delimiter().isEmpty() && !layout.strings().contains(field);
+    }
+
+    /* A number as its column has it: in JSON lines in quotes, if all others are. */
+    private String inJson(String number, int field) {
+        return layout.strings().contains(field) ? JsonObject.quoted(number) : number;
+    }
+
     private void writeReplaced(int row, TextRecords record, CellValues values, RowWriter writer) throws IOException {
         String[] numbers = new String[layout.columns().size()];
         int[] replaced = new int[fields.length];
@@ -583,7 +667,7 @@ public final class TextTable implements Table {
         for (int j = 0; j < fields.length; j++) {
             double value = values.at(row, j);
             if (!Double.isNaN(value)) {
-                numbers[fields[j]] = written(value, fields[j]);
+                numbers[fields[j]] = inJson(written(value, fields[j]), fields[j]);
                 replaced[count++] = fields[j];
             }
         }
@@ -610,8 +694,9 @@ public final class TextTable implements Table {
         }
         for (Map.Entry<CarriedColumn, IntFunction<String>> each : labels.entrySet()) {
             int field = each.getKey().position();
-            if (record.isUnlabeled(field, notation)) {
-                numbers[field] = writer.text(record, field, each.getValue().apply(row));
+            if (isUnlabeled(record, field)) {
+                String label = each.getValue().apply(row);
+                numbers[field] = isBare(field) ? label : writer.text(record, field, label);
                 filled[count++] = field;
             }
         }

@@ -365,7 +365,7 @@ class TableLayoutTest {
         assertThat(allergy.empty()).isEqualTo(3);
         assertThat(table.category(allergy).labels()).containsExactly("None", "none", "nuts");
         assertThat(table.values().get(1, 0)).isNaN();
-        assertThat(table.description()).contains("categories: allergy ('-' is a hole)");
+        assertThat(table.description()).contains("categories: allergy ('-', 'NA' are holes, 2 times)");
         Path target = folder.resolve("out.csv");
         table.writeCompleted(target, (i, j) -> 2, Map.of(allergy, row -> "nuts"));
         assertThat(Files.readString(target))
@@ -420,8 +420,8 @@ class TableLayoutTest {
     @Test
     void blankLinesOfOneColumnAreHoles() throws IOException {
         Table table = read("x\n\n1\n\n\n4\n\n\n");
-        holds(table, row(NAN), row(1), row(NAN), row(NAN), row(4));
-        assertThat(completed(table, "out.csv", UTF_8)).isEqualTo("x\n7.5\n1\n7.5\n7.5\n4\n\n\n");
+        holds(table, row(NAN), row(1), row(NAN), row(NAN), row(4), row(NAN), row(NAN));
+        assertThat(completed(table, "out.csv", UTF_8)).isEqualTo("x\n7.5\n1\n7.5\n7.5\n4\n7.5\n7.5\n");
     }
 
     @Test
