@@ -1,9 +1,13 @@
 package rung.file.text;
 
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /**
  * The words in a column that stand for holes among numbers. Among labels some of them are labels: those that the notation says, such as
@@ -91,7 +95,7 @@ final class GapWords {
     }
 
     /** The words that stand for holes though nobody declared that. */
-    Set<String> doubtful() {
+    private Set<String> doubtful() {
         Set<String> doubtful = new HashSet<>(holes().keySet());
         doubtful.removeAll(declared);
         return doubtful;
@@ -100,6 +104,44 @@ final class GapWords {
     /** The number of cells with a word that is a label. */
     int countOfLabels() {
         return labels().stream().mapToInt(counts::get).sum();
+    }
+
+    /** The words of a category, for a description: " ('NA' is a hole, 4 times)". */
+    String among() {
+        Map<String, Integer> holes = holes();
+        int count = holes.values().stream().mapToInt(Integer::intValue).sum();
+        List<String> parts = new ArrayList<>();
+        if (count > 0) {
+            parts.add(are(holes.keySet(), " is a hole", " are holes")
+                    + (count == 1 ? ", once" : ", " + count + " times"));
+        }
+        if (!guessed().isEmpty()) {
+            parts.add(are(guessed(), " is a label", " are labels"));
+        }
+        return parts.isEmpty() ? "" : " (" + String.join("; ", parts) + ")";
+    }
+
+    /** The words that are labels because of the others, for a column that is no category: ", 'NA' among them". */
+    String guesses() {
+        return guessed().isEmpty() ? "" : ", " + are(guessed(), " among them", " among them");
+    }
+
+    /** What to declare if words mean something else: those that stand for holes in categories, and those that are labels in any column. */
+    static String advice(List<GapWords> categories, List<GapWords> all) {
+        Set<String> holes = new TreeSet<>();
+        Set<String> labels = new TreeSet<>();
+        categories.forEach(words -> holes.addAll(words.doubtful()));
+        all.forEach(words -> labels.addAll(words.guessed()));
+        return (holes.isEmpty()
+                        ? ""
+                        : "; if " + are(holes, " is a label", " are labels")
+                                + ", declare that only empty cells are holes")
+                + (labels.isEmpty() ? "" : "; if " + are(labels, " is a hole", " are holes") + ", declare that");
+    }
+
+    private static String are(Set<String> words, String one, String several) {
+        return words.stream().map(word -> "'" + word + "'").collect(Collectors.joining(", "))
+                + (words.size() == 1 ? one : several);
     }
 
     /** Whether a token is NA. */

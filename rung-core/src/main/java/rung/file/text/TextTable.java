@@ -403,12 +403,12 @@ public final class TextTable implements Table {
                 .orElse("JSON lines");
         String categories = list(layout.carried().stream()
                 .filter(column -> column.kind() == CarriedColumn.Kind.CATEGORY)
-                .map(column -> Source.shortened(column.name()) + words(column))
+                .map(column -> Source.shortened(column.name()) + words(column).among())
                 .toList());
         String names = list(layout.carried().stream()
                 .filter(column -> column.kind() != CarriedColumn.Kind.CATEGORY)
                 .map(column -> Source.shortened(column.name()) + " ("
-                        + column.kind().words() + among(column) + empty(column) + ")")
+                        + column.kind().words() + words(column).guesses() + empty(column) + ")")
                 .toList());
         String constant = list(layout.constants().stream().map(layout::name).toList());
         return source.name() + " is "
@@ -425,7 +425,12 @@ public final class TextTable implements Table {
                 + (categories.isEmpty() ? "" : "; categories: " + categories)
                 + (names.isEmpty() ? "" : "; carried through: " + names)
                 + (constant.isEmpty() ? "" : "; constant: " + constant)
-                + adviceOnWords();
+                + GapWords.advice(
+                        layout.carried().stream()
+                                .filter(column -> column.kind() == CarriedColumn.Kind.CATEGORY)
+                                .map(this::words)
+                                .toList(),
+                        layout.carried().stream().map(this::words).toList());
     }
 
     /* The columns of numbers with a sign: "price (€), share (%)". */
@@ -443,50 +448,8 @@ public final class TextTable implements Table {
                 .anyMatch(field -> layout.digits().get(field).areEnclosed());
     }
 
-    /* The words that stand for holes among the labels of a column, and those that are labels because of the others: "('NA' is a hole, 4 times)". */
-    private String words(CarriedColumn column) {
-        GapWords words = layout.words().get(column.position());
-        Map<String, Integer> holes = words.holes();
-        int count = holes.values().stream().mapToInt(Integer::intValue).sum();
-        List<String> parts = new ArrayList<>();
-        if (count > 0) {
-            parts.add(quoted(holes.keySet())
-                    + (holes.size() == 1 ? " is a hole, " : " are holes, ")
-                    + (count == 1 ? "once" : count + " times"));
-        }
-        if (!words.guessed().isEmpty()) {
-            parts.add(quoted(words.guessed()) + (words.guessed().size() == 1 ? " is a label" : " are labels"));
-        }
-        return parts.isEmpty() ? "" : " (" + String.join("; ", parts) + ")";
-    }
-
-    /* What to declare if the words among labels mean something else. */
-    private String adviceOnWords() {
-        Set<String> doubtful = new TreeSet<>();
-        Set<String> guessed = new TreeSet<>();
-        for (CarriedColumn column : layout.carried()) {
-            GapWords words = layout.words().get(column.position());
-            guessed.addAll(words.guessed());
-            doubtful.addAll(column.kind() == CarriedColumn.Kind.CATEGORY ? words.doubtful() : Set.of());
-        }
-        return (doubtful.isEmpty()
-                        ? ""
-                        : "; if " + quoted(doubtful) + (doubtful.size() == 1 ? " is a label" : " are labels")
-                                + ", declare that only empty cells are holes")
-                + (guessed.isEmpty()
-                        ? ""
-                        : "; if " + quoted(guessed) + (guessed.size() == 1 ? " is a hole" : " are holes")
-                                + ", declare that");
-    }
-
-    /* The words that are labels because of the others, in a column that is no category. */
-    private String among(CarriedColumn column) {
-        Set<String> guessed = layout.words().get(column.position()).guessed();
-        return guessed.isEmpty() ? "" : ", " + quoted(guessed) + " among them";
-    }
-
-    private static String quoted(Set<String> words) {
-        return words.stream().map(word -> "'" + word + "'").collect(Collectors.joining(", "));
+    private GapWords words(CarriedColumn column) {
+        return layout.words().get(column.position());
     }
 
     private static String empty(CarriedColumn column) {
