@@ -114,6 +114,11 @@ final class JsonRecords extends TextRecords {
     }
 
     @Override
+    boolean isEmpty(int field) {
+        return super.isEmpty(field) || object.isNull(field);
+    }
+
+    @Override
     boolean isString(int field) {
         return object.isString(field);
     }

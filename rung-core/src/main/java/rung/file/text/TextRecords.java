@@ -76,7 +76,7 @@ abstract class TextRecords {
         return false;
     }
 
-    /** Whether the token of a field is empty. */
+    /** Whether the token of a field is empty, or the null of JSON, which is no word. */
     boolean isEmpty(int field) {
         return start(field) == end(field);
     }
@@ -98,7 +98,7 @@ abstract class TextRecords {
     /** Whether a field of a column of labels holds none. */
     boolean isUnlabeled(int field, NumberNotation notation) {
         return kind(field, notation) == NumberNotation.Kind.MISSING
-                && !notation.isLabel(raw(), start(field), end(field));
+                && (isEmpty(field) || !notation.isLabel(raw(), start(field), end(field)));
     }
 
     /**

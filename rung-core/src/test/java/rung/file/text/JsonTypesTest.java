@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
@@ -12,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import rung.file.CarriedColumn;
 import rung.file.Table;
+import rung.file.TableForm;
 import rung.file.table.TableFile;
 
 /** What fills a hole in JSON lines has the type of its column. */
@@ -44,6 +46,10 @@ class JsonTypesTest {
                 """;
         assertThat(filled(read(text), "true"))
                 .isEqualTo(text.replace("null", "true").replace("2.2}", "2.2,\"ok\":true}"));
+        assertThat(read(text).description()).endsWith("categories: ok");
+        Table kept = TableFile.read(
+                folder.resolve("in.jsonl"), TableForm.recognized().withHoles(List.of("")));
+        assertThat(filled(kept, "true")).as("null is no label").doesNotContain("null");
         String inQuotes = text.replaceAll("true|false", "\"$0\"");
         assertThat(filled(read(inQuotes), "true"))
                 .isEqualTo(inQuotes.replace("null", "\"true\"").replace("2.2}", "2.2,\"ok\":\"true\"}"));
