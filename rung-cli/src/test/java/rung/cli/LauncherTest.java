@@ -183,6 +183,19 @@ class LauncherTest {
         assertThat(collectors("", "train", small.toString())).isEmpty();
     }
 
+    /* Where it asks for the sizes of files, /dev/stdout is another file than it is to the program. */
+    @Test
+    void startsWithTheNameOfItsOwnOutput() throws Exception {
+        for (String word : List.of("complete", "serve")) {
+            Path output = folder.resolve("output");
+            Process process = launcher(word, "-o", "/dev/stdout")
+                    .redirectOutput(output.toFile())
+                    .start();
+            assertThat(finish(process)).as(word).isZero();
+            assertThat(Files.readString(output)).as(word).endsWith("ran\n");
+        }
+    }
+
     /** What the JVM cannot read it says on standard output, and may not start. */
     @Test
     void theJvmUnderstandsWhatTheCompilersAreTold() throws Exception {

@@ -291,7 +291,7 @@ final class ColumnSurvey {
      * well be labels or dates.
      */
     Optional<NumberSign> sign() {
-        boolean isMeasured = hasUnit && values.size() >= LEAST_MEASURED && !isCategory() && !dates.areDates();
+        boolean isMeasured = hasUnit && values.size() >= LEAST_MEASURED && !dates.areDates();
         if (isMeasured && numbers == 0 && decorated == 0) {
             return Optional.ofNullable(unit);
         }

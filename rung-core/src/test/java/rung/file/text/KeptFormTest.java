@@ -87,6 +87,7 @@ class KeptFormTest {
             strings = {
                 "a,b\n20.5 kg,1\n19.0 kg,2\n_7.5 kg_,4\n21.5 kg,3\n9.5 kg,5\n",
                 "t;a;b\nx;1.234,5 km/h;1,5\ny;99,0 km/h;2\nz;_7,5 km/h_;4\nu;98,0 km/h;3\nv;97,5 km/h;3\n",
+                "a,b\n20.5 kg,1\n9.5 kg,2\n_7.5 kg_,4\n20.5 kg,3\n8.5 kg,5\n7.0 kg,1\n7.0 kg,1\n8.5 kg,1\n9.5 kg,1\n20.5 kg,1\n",
                 "20.5kg,1\n19.0kg,2\n_7.5kg_,4\n21.5kg,3\n9.5kg,5\n8.5kg,5\n"
             })
     void unitsBehindNumbersStayAndFillHoles(String text) throws IOException {
@@ -97,7 +98,7 @@ class KeptFormTest {
         assertThat(completed(table, "out.csv")).isEqualTo(text.replace("_", ""));
     }
 
-    /* Different units, labels that are met again and again, dates of one month, and streets. */
+    /* Different units, few labels, dates of one month, and streets. */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
