@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 import rung.file.text.NumberNotation;
 import rung.file.text.RowTime;
 
@@ -39,7 +40,10 @@ final class ColumnContent {
     /** The fewest cells by which counts are told from ratings. */
     private static final int ENOUGH = 10;
 
-    /** The fewest orders and customers, the fewest lines that repeat an order, and the part of these that may name another customer. */
+    /**
+     * The fewest orders and customers, the fewest lines that repeat an order or are counted, and the part of those that may name another
+     * customer.
+     */
     private static final int ENOUGH_ORDERS = 10;
 
     private static final int ENOUGH_CUSTOMERS = 5;
@@ -217,6 +221,15 @@ final class ColumnContent {
                 && exceptions <= EXCEPTIONS * repeated
                 && partners.size() >= ENOUGH_ORDERS
                 && other.texts.size() >= ENOUGH_CUSTOMERS;
+    }
+
+    /** Whether each cell is the whole number that follows the one before. */
+    boolean countsOn() {
+        if (cells.size() < ENOUGH_REPEATED || !cells.get(0).matches("\\d{1,9}")) {
+            return false;
+        }
+        int first = Integer.parseInt(cells.get(0));
+        return IntStream.range(0, cells.size()).allMatch(k -> cells.get(k).equals(Integer.toString(first + k)));
     }
 
     /** Whether cells are one of a few words. */

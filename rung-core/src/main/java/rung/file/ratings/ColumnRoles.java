@@ -25,6 +25,9 @@ final class ColumnRoles {
     private int item = -1;
     private int value = -1;
     private Meaning meaning;
+    private boolean
+            isFirstOfLines; // whether the first column counts lines, as that of a table written with its index; ratings
+    // are the fourth
     private final List<String> assumed = new ArrayList<>(); // user, item, rating: what is neither said nor named
     private final List<Integer> columns = new ArrayList<>(); // the fields that these were found in
     private final List<String> notes = new ArrayList<>();
@@ -152,6 +155,11 @@ final class ColumnRoles {
 
     /** Fills in what is neither said nor named. */
     private void complete() throws FormatException {
+        isFirstOfLines = !hasHeader()
+                && isTime.length > 3
+                && contents.get(0).countsOn()
+                && isClearlyRating(3)
+                && !isClearlyRating(2);
         int missing = (user < 0 ? 1 : 0) + (item < 0 ? 1 : 0);
         List<Integer> found = withoutRating(free(free(false).size() < missing), missing);
         if (found.size() < missing) {
@@ -247,11 +255,15 @@ final class ColumnRoles {
     private List<Integer> free(boolean includeTimes) {
         return IntStream.range(0, isTime.length)
                 .filter(k -> isFree(k) && !isOrder(k) && (includeTimes || !looksLikeTime[k]))
+                .filter(k -> k > 0 || !isFirstOfLines)
                 .boxed()
                 .toList();
     }
 
     private void addNotes() {
+        if (user > 0 && isFirstOfLines) {
+            notes.add("no header; column 1 counts the lines and is passed over");
+        }
         List<Integer> times = IntStream.range(0, isTime.length)
                 .filter(k -> looksLikeTime[k] && isFree(k))
                 .boxed()

@@ -71,6 +71,23 @@ class DoubtfulColumnsTest {
                         "in.csv: the header does not name the user and the item: columns 2 (wer) and 3 (was) are taken for them");
     }
 
+    /* As pandas writes a table without its header. Users who rate once each, one after another, are no count of lines beside a time. */
+    @Test
+    void aCountOfLinesIsPassedOver() throws IOException {
+        StringBuilder counted = new StringBuilder();
+        StringBuilder once = new StringBuilder();
+        for (int k = 0; k < 200; k++) {
+            counted.append(String.format("%d,%d,%d,%d%n", k, k * 7 % 20, 100 + k * 3 % 25, 1 + k % 5));
+            once.append(String.format("%d,%d,%d,%d%n", k, 100 + k * 3 % 25, 1 + k % 5, 1_600_000_000 + k * 1_000));
+        }
+        RatingsFile.FullReading reading = read(counted.toString());
+        assertThat(reading.ratings().users().size()).isEqualTo(20);
+        assertThat(reading.ratings().items().size()).isEqualTo(25);
+        assertThat(reading.ratings().highest()).isEqualTo(5);
+        assertThat(reading.notes()).containsExactly("in.csv: no header; column 1 counts the lines and is passed over");
+        assertThat(read(once.toString()).ratings().users().size()).isEqualTo(200);
+    }
+
     @Test
     void withoutNamesAnOrderIsAskedFor() throws IOException {
         String text = orders("", "%1$d,%5$s,C%2$d,S%3$d,%4$d\n");
