@@ -9,8 +9,10 @@ import picocli.CommandLine.TypeConversionException;
 import rung.cli.output.OutputFile;
 import rung.cli.terminal.InputFile;
 
-/** Lets {@code -} stand for standard input and output wherever a command takes a file, and {@code /dev/stdout} for the latter. Each can be
- * named once. */
+/**
+ * Lets {@code -} stand for standard input and output wherever a command takes a file, and {@code /dev/stdout} for the latter. Each can be
+ * named once.
+ */
 final class StandardStreams {
     private static final Set<String> STANDARD_OUTPUT = Set.of("/dev/stdout", "/dev/fd/1", "/proc/self/fd/1");
 

@@ -3,11 +3,9 @@ package rung.comparison;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
-import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.Collectors;
 import rung.LowRankMatrix;
 import rung.Stage;
 import rung.Step;
@@ -181,25 +179,12 @@ final class Defaults {
                         options.listener().onStep(step);
                     })
                     .complete(part);
-            Preparation.Fitted prepared = completed.preparation().fit(without(completed.grossErrors(), part));
+            Preparation.Fitted prepared =
+                    completed.preparation().fit(GrossError.without(completed.grossErrors(), part));
             for (int k = 0; k < steps.size(); k++) {
                 steps.set(k, measured(steps.get(k), error.applyAsDouble(prepared.restore(matrices.get(k)))));
             }
             return steps;
-        }
-
-        /* The cells that the completion learned from. */
-        private static Observations without(List<GrossError> errors, Observations part) {
-            Set<List<Integer>> cells = errors.stream()
-                    .map(cell -> List.of(cell.row(), cell.column()))
-                    .collect(Collectors.toSet());
-            Observations.Builder rest = Observations.builder(part.rows(), part.columns());
-            part.forEach((i, j, value, weight) -> {
-                if (cells.isEmpty() || !cells.contains(List.of(i, j))) {
-                    rest.add(i, j, value, weight);
-                }
-            });
-            return rest.build();
         }
     }
 }

@@ -111,7 +111,7 @@ final class CompletionRun {
             if (errors.isEmpty()) {
                 outlook.expectErrors(Outlook.Errors.NONE);
             } else {
-                data = GrossErrors.without(errors, all);
+                data = GrossError.without(errors, all);
                 choice = PreparationChoice.of(data, allowed, execution);
                 if (choice.isImpossible()) {
                     return ofFewCells();

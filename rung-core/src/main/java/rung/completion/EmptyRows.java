@@ -30,7 +30,7 @@ final class EmptyRows {
         this.task = task;
         this.data = completed.grossErrors().isEmpty()
                 ? task.data()
-                : GrossErrors.without(completed.grossErrors(), task.data());
+                : GrossError.without(completed.grossErrors(), task.data());
         this.numbers = new NumericPart(kinds);
         this.columns =
                 IntStream.range(0, kinds.size()).filter(j -> numbers.at(j) >= 0).toArray();

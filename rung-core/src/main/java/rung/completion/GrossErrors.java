@@ -125,8 +125,8 @@ final class GrossErrors {
      * @param beyond numbers that lie beyond all others of their columns
      */
     List<GrossError> find(List<GrossError> beyond) {
-        Observations rest = without(beyond, stable);
-        original = without(beyond, data).values();
+        Observations rest = GrossError.without(beyond, stable);
+        original = GrossError.without(beyond, data).values();
         int few = splits(rest, Completion.CELLS_TO_CHOOSE_BY);
         List<Check> checks = new ArrayList<>(checks(rest, 0, few));
         boolean areSome = !beyond.isEmpty(); // where one is, others may be
@@ -267,7 +267,7 @@ final class GrossErrors {
         forecast.enter(Part.FITS_WITHOUT_FAR);
         for (int k = 0; k < FITS && (k == 0 || isPlausible(found)) && !stopped; k++) {
             forecast.outlook().expectFitWithoutErrors(k + 1);
-            Observations others = without(found, rest);
+            Observations others = GrossError.without(found, rest);
             Preparation.Fitted prepared = Preparation.byMedians(others, execution.workers());
             BayesianIterate robust = robust(others, prepared, rank, begin("for gross errors"));
             int before = found.size();
@@ -423,30 +423,6 @@ final class GrossErrors {
     /** Returns whether the listener ended the search. */
     boolean isStopped() {
         return stopped;
-    }
-
-    /** Returns the observations that are no errors; an error that is not among them is ignored. */
-    static Observations without(List<GrossError> errors, Observations data) {
-        long[] cells = errors.stream()
-                .mapToLong(error -> cell(error.row(), error.column()))
-                .sorted()
-                .toArray();
-        Observations.Builder kept = Observations.builder(data.rows(), data.columns());
-        int[] next = {0};
-        data.forEach((i, j, value, weight) -> { // row after row, as the errors are
-            long cell = cell(i, j);
-            while (next[0] < cells.length && cells[next[0]] < cell) {
-                next[0]++;
-            }
-            if (next[0] == cells.length || cells[next[0]] != cell) {
-                kept.add(i, j, value);
-            }
-        });
-        return kept.build();
-    }
-
-    private static long cell(int row, int column) {
-        return (long) row << 32 | column;
     }
 
     private Climbed<BayesianIterate> climb(

@@ -74,7 +74,7 @@ final class MixedRun {
         Completed plain = numeric.count() == 0
                 ? CompletionRun.nothing(numeric, execution)
                 : new CompletionRun(task.of(numeric, numbers.kinds(kinds))).complete();
-        Observations data = GrossErrors.without(numbers.restored(plain.grossErrors()), all);
+        Observations data = GrossError.without(numbers.restored(plain.grossErrors()), all);
         Encoding encoding = Encoding.of(data, kinds);
         RankRange allowed = task.ranks()
                 .cappedAt(CompletionRun.rankThatFits(data.rows(), encoding.columns()))

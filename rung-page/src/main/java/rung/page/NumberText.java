@@ -29,7 +29,7 @@ public final class NumberText {
      */
     public static String fixed(double value, int digits) {
         String text = String.format(Locale.ROOT, "%." + digits + "f", value);
-        return text.matches("-0(\\.0*)?") ? text.substring(1) : text;
+        return text.startsWith("-0") && text.chars().noneMatch(c -> c >= '1' && c <= '9') ? text.substring(1) : text;
     }
 
     /**

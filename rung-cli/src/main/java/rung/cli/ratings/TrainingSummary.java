@@ -125,13 +125,14 @@ record TrainingSummary(
 
     /** Whether choices had counts in the file; if not, they are the numbers of lines that repeat each other. */
     private static boolean hasCounts(Ratings choices) {
+        if (choices.meaning() != Meaning.WEIGHT || choices.lowest() == choices.highest()) {
+            return false;
+        }
         double sum = 0;
         for (float weight : choices.value()) {
             sum += weight;
         }
-        return choices.meaning() == Meaning.WEIGHT
-                && choices.lowest() < choices.highest()
-                && sum != choices.count() + (double) choices.duplicates();
+        return sum != choices.count() + (double) choices.duplicates();
     }
 
     /** Says if counts were given that changed nothing. */

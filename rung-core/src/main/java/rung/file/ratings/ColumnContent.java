@@ -223,7 +223,7 @@ final class ColumnContent {
                 && other.texts.size() >= ENOUGH_CUSTOMERS;
     }
 
-    /** Whether each cell is the whole number that follows the one before. */
+    /** Whether the cells are whole numbers that go up by 1 from line to line. */
     boolean countsOn() {
         if (cells.size() < ENOUGH_REPEATED || !cells.get(0).matches("\\d{1,9}")) {
             return false;

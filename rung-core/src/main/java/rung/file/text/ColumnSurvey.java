@@ -31,6 +31,12 @@ final class ColumnSurvey {
 
     private static final double LAST_YEAR = 2200;
 
+    /** A column of fewer different texts that have a unit holds labels, such as 5 doors. */
+    private static final int LEAST_MEASURED = 4;
+
+    /** The most units of numbers; more words behind numbers are streets or the like. */
+    private static final int MOST_UNITS = 3;
+
     /** Days since 1900, as spreadsheets count them, are between these: those of 1954 and 2100. */
     private static final double FIRST_SERIAL = 20_000;
 
@@ -280,15 +286,9 @@ final class ColumnSurvey {
         }
     }
 
-    /** A column of fewer different texts that have a unit holds labels, such as 5 doors. */
-    private static final int LEAST_MEASURED = 4;
-
-    /** The most units of numbers; more words behind numbers are streets or the like. */
-    private static final int MOST_UNITS = 3;
-
     /**
-     * The sign or the unit that stands beside every number of the column; empty if there is none, or not beside every one, or if the texts may as
-     * well be labels or dates.
+     * The sign or the unit that stands beside every number of the column; empty if there is none, or not beside every one, or if the texts may be
+     * dates or, being few, labels.
      */
     Optional<NumberSign> sign() {
         boolean isMeasured = hasUnit && values.size() >= LEAST_MEASURED && !dates.areDates();

@@ -87,7 +87,13 @@ final class NotationGuess {
         }
     }
 
-    /** Whether a mark with so many digits before it, of which this is the first, and so many after it may separate thousands. */
+    /**
+     * Whether a mark may separate thousands.
+     *
+     * @param before the number of digits before it
+     * @param first the first of these digits
+     * @param after the number of digits after it
+     */
     private static boolean mayBeThousands(int before, int first, int after) {
         return before > 0 && before <= 3 && first != '0' && after == 3;
     }
